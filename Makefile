@@ -43,8 +43,8 @@ FUZZ_CORPUS = .build/fuzzing-corpus
   minimize compatibility command-reference page page-tests pictures setup-page limits \
   kills random-sessions drawn-effects references explore explored-faults replay watch \
   mutants effect-mutants service engines corpus schedule bisect coverage installed action \
-  dist dependency lint format goldens example format-reader docs sanitize nightly \
-  symbol-graphs setup build install uninstall help
+  dist dependency lint format goldens example docs sanitize nightly symbol-graphs setup \
+  build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -226,8 +226,8 @@ example: setup ## Tests an app of a separate package in the shell, and replays i
 	  && $(TODO_SHELL) record .build/session.reprise --force --script Sessions/shopping.txt \
 	  && $(TODO_SHELL) replay Sessions
 
-service: setup ## Kills a recorded service under load, and replays its logs; KILLS=5.
-	python3 Tests/service.py $(if $(KILLS),--kills $(KILLS))
+service: build ## Kills a recorded service under load, and replays its logs; KILLS=5.
+	python3 Tests/service.py --program $(REPRISE) $(if $(KILLS),--kills $(KILLS))
 
 service-bench: setup ## Measures the time that a recorder adds to a step of the service.
 	cd Examples/StockService && $(SWIFT) run $(PACKAGES) --configuration release StockBenchmark
@@ -273,12 +273,6 @@ page-tests: setup-page build ## Tests the page in two browsers; DAMAGE_STRIDE=7 
 pictures: build ## Draws the pictures of the documentation; needs chromium, tmux, aha, graphviz.
 	$(SWIFT) build --product FaultyApp
 	SWIFT=$(SWIFT) Tools/Documentation/pictures.py .build/debug
-
-format-reader: setup ## Reads the golden logs with a reader in another language.
-	python3 Tests/test_format_reader.py
-	python3 Tests/test_format_events.py
-	python3 Tests/format_reader.py Tests/Sessions/*.reprise Examples/*/Sessions/*.reprise \
-	  Examples/*/Tests/*/Sessions/*.reprise
 
 lint: symbol-graphs ## Checks formatting, sizes, imports, prose, documentation and the version.
 	$(FORMAT) lint --strict --parallel --recursive $(SOURCES)

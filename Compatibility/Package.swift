@@ -2,8 +2,7 @@
 import PackageDescription
 
 // The modules that users of pointfreeco's libraries import, as re-exports of Reprise. They are a
-// separate package, so that they cause no conflicts in the package graph of users who do not need
-// them.
+// separate package. Users who do not need them have no conflicts in their package graph.
 
 /// The modules of the architecture and its foundations.
 let modules = [
@@ -54,8 +53,8 @@ let package = Package(
   targets: modules.map { module($0, of: "ComposableArchitecture") }
     + testModules.map { module($0, of: "ComposableArchitectureTesting") }
     + [
-      // Built but never run: linking its module would also link the bridge to the test frameworks,
-      // which no other test needs.
+      // This target is built but never run. Linking its module would also link the bridge to the
+      // test frameworks, which no other test needs.
       .target(
         name: "TraitsUse", dependencies: ["DependenciesTestSupport"], path: "Tests/TraitsUse")
     ]
@@ -64,7 +63,7 @@ let package = Package(
       tests("Swift6Tests", in: .v6),
       tests("LibraryTests"),
       tests("CaseStudyTests"),
-      // A target for each module whose published library has its own tests.
+      // A target for each module with tests in its published library.
       tests("CasePathsTests"),
       tests("ClocksTests"),
       tests("CustomDumpTests"),

@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
 """Kills the example service under load, again and again, and replays what each run left behind.
 
-usage: service.py [--kills N]
+usage: service.py [--kills N] [--program PROGRAM]
 
-Builds Examples/StockService, sends it files of orders, and kills it at random times. After each kill, the next
-run must recover a complete log: `gzip -t` accepts it, it contains the last 10,000 steps and at most an eighth
-more, and the package's test target replays it as a test case. Finally the reducer is broken on purpose, and the
-tests must fail with the step, the path and both values.
+Builds Examples/StockService, sends it files of orders, and kills it at random times. After each
+kill, the next run must recover a complete log: `gzip -t` and `info` of PROGRAM accept it, it
+contains the last 10,000 steps and at most an eighth more, and the package's test target replays it
+as a test case. Finally the reducer is broken on purpose, and the tests must fail with the step, the
+path and both values. PROGRAM is `reprise`, by default that of the debug build.
 """
 
 import argparse
+import json
 import pathlib
 import random
-import re
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 
@@ -72,16 +72,15 @@ def drop(inbox, name, text):
     (inbox / f"{name}.tmp").rename(inbox / f"{name}.orders")
 
 
-def check(log, reader):
+def check(log, reprise):
     """Checks a recovered log without the app, and returns its number of steps."""
     gzip = run("gzip", "-t", log)
     if gzip.returncode:
         raise SystemExit(f"{log}: gzip -t fails: {gzip.stderr}")
-    read = run(sys.executable, reader, log)
-    found = re.search(r"blocks, (\d+) steps", read.stdout)
-    if read.returncode or not found or "lost" in read.stdout:
-        raise SystemExit(f"{log}: {read.stdout}{read.stderr}")
-    return int(found[1])
+    info = run(reprise, "info", "--json", log)
+    if info.returncode or '"gaps"' in info.stdout:
+        raise SystemExit(f"{log}: {info.stdout}{info.stderr}")
+    return json.loads(info.stdout)["logs"][0]["steps"]
 
 
 def kill_under_load(program, folder, kills):
@@ -100,7 +99,8 @@ def kill_under_load(program, folder, kills):
             left.unlink()
         service = Service(program, inbox, sessions)
         if not any("recovered" in line for line in service.lines):
-            raise SystemExit(f"after kill {number + 1} the next run recovered nothing: {service.lines}")
+            raise SystemExit(
+                f"after kill {number + 1} the next run recovered nothing: {service.lines}")
     service.end(signal.SIGTERM)
     if service.process.returncode or list(sessions.glob("*.partial*")):
         raise SystemExit(f"the service did not stop in good order: {list(sessions.iterdir())}")
@@ -124,7 +124,8 @@ def replay(name, expected_failure=None):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--kills", type=int, default=5)
-    kills = parser.parse_args().kills
+    parser.add_argument("--program", default=ROOT / ".build" / "debug" / "reprise")
+    options = parser.parse_args()
     # A service that stops printing fails the test instead of blocking it.
     signal.alarm(1800)
 
@@ -132,21 +133,21 @@ def main():
         before = REDUCER.read_bytes()
         kept = set(SESSIONS.iterdir())
         try:
-            check_package(pathlib.Path(temporary), kills)
+            check_package(pathlib.Path(temporary), options.kills, options.program)
         finally:
             REDUCER.write_bytes(before)
             for added in set(SESSIONS.iterdir()) - kept:
                 added.unlink()
 
 
-def check_package(folder, kills):
+def check_package(folder, kills, reprise):
     built = run(
         "swift", "build", "--scratch-path", SCRATCH, "--product", "StockService", cwd=PACKAGE)
     if built.returncode:
         raise SystemExit(built.stdout + built.stderr)
     program = SCRATCH / "debug" / "StockService"
     logs = kill_under_load(program, folder, kills)
-    steps = [check(log, ROOT / "Tests" / "format_reader.py") for log in logs]
+    steps = [check(log, reprise) for log in logs]
     for log, count in zip(logs, steps):
         if count > RING + MOST_BESIDE:
             raise SystemExit(f"{log}: {count} steps are more than the ring may have")
@@ -160,7 +161,8 @@ def check_package(folder, kills):
     print(f"{len(logs)} sessions replayed as tests")
 
     text = REDUCER.read_text()
-    REDUCER.write_text(text.replace("article.count += order.count", "article.count += order.count + 1"))
+    REDUCER.write_text(
+        text.replace("article.count += order.count", "article.count += order.count + 1"))
     replay(
         "a broken reducer",
         ["SessionTests.swift:7", "XCTestSessionTests.swift:10",

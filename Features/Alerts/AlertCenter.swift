@@ -14,7 +14,7 @@ extension AlertCenter {
   package static func broadcasting() -> AlertCenter {
     let listeners = LockIsolated(Listeners())
     return AlertCenter { alert in
-      // Post under the lock, so that all listeners receive alerts in the same order.
+      // Post under the lock: all listeners must receive alerts in the same order.
       listeners.withValue { listeners in
         for (_, listener) in listeners.all { listener.yield(alert) }
       }

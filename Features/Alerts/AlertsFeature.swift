@@ -4,7 +4,7 @@ import Foundation
 /// The alert center: a queue of alerts without duplicates.
 ///
 /// Features post through their parent, which sends `post`. Effects post through the dependency
-/// `alertCenter`, whose alerts are actions too, so that a session contains all of them.
+/// `alertCenter`. Their alerts become actions too, and a session therefore contains all alerts.
 @Reducer
 package struct AlertsFeature {
   @Recordable

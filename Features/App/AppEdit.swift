@@ -6,8 +6,10 @@ import PrimeModal
 package import ShoppingList
 package import Undo
 
-/// A change by the user that can be undone. Navigation, open questions and requests in progress are
-/// not edits. Neither are walks, which cannot be reversed, nor messages, which may have been sent.
+/// A change by the user that can be undone.
+///
+/// Navigation, open questions and requests in progress are not edits. Walks and messages are not
+/// edits either: a walk cannot be reversed, and a message may have been sent.
 @Recordable
 package enum AppEdit: UndoableEdit {
   case count(Int)

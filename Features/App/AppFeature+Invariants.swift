@@ -73,7 +73,8 @@ extension AppFeature: InvariantReducer {
     ]
   }
 
-  /// Returns whether a user sends the action, and not the app when it starts, loads or quits.
+  /// Returns whether a user can send the action. The app sends others when it starts, loads or
+  /// quits.
   package static func isOffered(_ action: Action, in state: State) -> Bool {
     switch action {
     case .launched, .quitting, .favoritePrimes(.loadedFavoritePrimes): false

@@ -6,7 +6,7 @@ struct CanceledSearch: Sendable {
   private var isSearching = false
   private var isCanceled = false
 
-  /// Returns whether the action is not a report of a canceled search.
+  /// Returns `false` if the action reports progress or a result of a canceled search.
   mutating func update(_ moment: Invariant<AppFeature.State, AppFeature.Action>.Moment) -> Bool {
     defer { isSearching = moment.state.counter.nthPrimeRequest != nil }
     switch moment.action {

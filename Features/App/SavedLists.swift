@@ -1,15 +1,15 @@
 import ComposableArchitecture
 import ShoppingList
 
-/// The shopping lists that a load may return: the one that was saved last, and those whose saves
-/// have not succeeded since.
+/// The shopping lists that a load may return: the last one that was saved, and newer ones whose
+/// saves have not succeeded.
 struct SavedLists: Sendable {
   private var possible: [[ProductFeature.State]?] = [nil]
   private var runningCount = 0
   private var hasFailed = false
   private var isSaving = false
 
-  /// Returns whether a list that was loaded is one of them.
+  /// Returns `false` if the action loaded a list that isn't one of these.
   mutating func update(_ moment: Invariant<AppFeature.State, AppFeature.Action>.Moment) -> Bool {
     let list = moment.state.shoppingList
     let wasSaving = isSaving
@@ -26,7 +26,7 @@ struct SavedLists: Sendable {
       runningCount -= 1
       if runningCount == 0, !hasFailed { possible = [possible.last ?? nil] }
     case .shoppingList(.saveAtEnd) where wasSaving && isSaving:
-      // Cancels the other save, which does not end.
+      // Cancels the running save, which will not send `saveEnded`.
       runningCount = 0
       begin(list)
     default:
@@ -46,7 +46,8 @@ struct SavedLists: Sendable {
 struct WaitingEdits: Sendable {
   private var since: Duration?
 
-  /// Returns whether they wait for at most two seconds, unless another save is running.
+  /// Returns whether edits have waited for at most two seconds. Waiting for a running save does not
+  /// count.
   mutating func update(_ moment: Invariant<AppFeature.State, AppFeature.Action>.Moment) -> Bool {
     guard case .due = moment.state.shoppingList.saveStatus else {
       since = nil
@@ -66,6 +67,6 @@ struct WaitingEdits: Sendable {
 }
 
 extension ShoppingListFeature.SaveStatus {
-  /// Whether nothing is left to save but what is being saved.
+  /// Whether all edits are saved or being saved.
   var isComplete: Bool { self == .idle || self == .saving(isEditedSince: false) }
 }

@@ -1,6 +1,6 @@
 package import ComposableArchitecture
 
-/// Counts up and down, tells whether the count is prime, and finds the prime with that number.
+/// Counts up and down, shows whether the count is prime, and finds the prime with that number.
 @Reducer
 package struct CounterFeature {
   @Recordable

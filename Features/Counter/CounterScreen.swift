@@ -1,7 +1,7 @@
 package import TerminalUI
 
 package enum CounterScreen {
-  /// Returns the count, the buttons, in parentheses if disabled, and the answer if one is shown.
+  /// Returns the count, the buttons (in parentheses if disabled), and the answer if one is shown.
   package static func lines(_ state: CounterFeature.State) -> [String] {
     let question = "What is the \(state.count.ordinal) prime?"
     let buttons = [

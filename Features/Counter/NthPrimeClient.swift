@@ -3,7 +3,8 @@ package import ComposableArchitecture
 /// Finds the prime with a given number.
 @DependencyClient
 package struct NthPrimeClient: Sendable {
-  /// Returns the progress of a search for the `n`th prime, where the first is 2, and its result.
+  /// Returns a stream with the progress and the result of a search for the `n`th prime. The first
+  /// is 2.
   ///
   /// The search ends when the consumer stops listening.
   package var find: @Sendable (_ n: Int) -> AsyncStream<PrimeSearchEvent> = { _ in .finished }
@@ -48,7 +49,7 @@ extension NthPrimeClient: DependencyKey {
     await NthPrime.find(n, progress: progress)
   })
 
-  /// A client that knows only the first 1,000 primes, so that previews respond at once.
+  /// A client that knows only the first 1,000 primes. Previews therefore respond at once.
   package static let previewValue = NthPrimeClient { n in
     n <= 1_000 ? await NthPrime.find(n) : nil
   }

@@ -10,7 +10,7 @@ struct PrimeSearch {
   private var start = 3
   private var remaining: Int
 
-  /// Returns `nil` unless `n`, counted from 2 as the first prime, is in `1...NthPrime.limit`.
+  /// Creates a search for the `n`th prime. Returns `nil` unless `n` is in `1...NthPrime.limit`.
   init?(_ n: Int) {
     guard (1...NthPrime.limit).contains(n) else { return nil }
     bound = Self.upperBound(of: n)

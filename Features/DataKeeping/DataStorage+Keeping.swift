@@ -4,9 +4,9 @@ extension DataStorage {
   /// The maximum number of broken files preserved for one name.
   package static var maxBrokenFiles: Int { 99 }
 
-  /// Saves data under a name. If the existing data is broken, first copies it to another name.
+  /// Saves data under a name. If the existing data is broken, first copies it to a different name.
   ///
-  /// Returns that other name, such as `list.broken-1.json` for `list.json`, or `nil` if the
+  /// Returns the name of the copy, such as `list.broken-1.json` for `list.json`, or `nil` if the
   /// existing data was not broken. Saves nothing if the existing data cannot be loaded or copied.
   package func save(
     _ data: Data, _ name: String, keepingBroken isBroken: (Data) -> Bool
@@ -30,7 +30,7 @@ extension DataStorage {
         try await save(data, other)
         return other
       }
-      // An earlier call copied it, but the save that should have followed failed.
+      // An earlier call copied the data, but failed to save.
       if present == data { return other }
     }
     throw DataKeepingError.tooManyBrokenFiles(name: name)

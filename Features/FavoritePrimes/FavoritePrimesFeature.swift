@@ -89,7 +89,7 @@ package struct FavoritePrimesFeature {
     }
   }
 
-  /// Saves the list. A save replaces an earlier one that is in progress.
+  /// Saves the list. A new save replaces a save in progress.
   private func save(_ primes: [Int]) -> Effect<Action> {
     let file = FavoritePrimesFile(storage: dataStorage)
     return .run { send in

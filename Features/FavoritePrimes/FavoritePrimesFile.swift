@@ -24,7 +24,8 @@ struct FavoritePrimesFile: Sendable {
     }
   }
 
-  /// If the file is not a list of primes, first copies it to another name, and returns that name.
+  /// Saves the primes. If the file is not a list of primes, first copies it and returns the copy's
+  /// name.
   func save(_ primes: [Int]) async throws(FavoritePrimesFileError) -> String? {
     do {
       return try await storage.save(JSONEncoder().encode(primes), Self.name) { data in
@@ -35,7 +36,7 @@ struct FavoritePrimesFile: Sendable {
     }
   }
 
-  /// Returns the warning that the file was not a list of primes and was copied to another name.
+  /// Returns the warning that the file was not a list of primes and was copied to a different name.
   static func warning(keptAs other: String) -> String {
     """
     \(name.debugDescription) was not a list of favorite primes. The list was saved, and what was \

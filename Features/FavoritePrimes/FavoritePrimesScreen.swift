@@ -3,7 +3,7 @@ import Foundation
 package import TerminalUI
 
 package enum FavoritePrimesScreen {
-  /// Returns the primes with their indices, or the open details of one, and an open question last.
+  /// Returns the primes with their indices or the details of one, followed by an open question.
   package static func lines(_ state: FavoritePrimesFeature.State) -> [String] {
     let content = state.path.last.map(PrimeDetailScreen.lines) ?? list(state.favoritePrimes)
     return content + (state.alert.map { [text(of: $0)] } ?? [])

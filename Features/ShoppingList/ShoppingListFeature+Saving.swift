@@ -6,7 +6,7 @@ extension ShoppingListFeature {
 
   private enum CancelID { case saveTimer, save }
 
-  /// A running timer is not restarted until it fires, so that typing stays cheap.
+  /// To keep typing cheap, a running timer is restarted only when it fires.
   func noteEdit(_ state: inout State) -> Effect<Action> {
     switch state.saveStatus {
     case .idle:
@@ -32,7 +32,7 @@ extension ShoppingListFeature {
       return finishEdit(&state)
     case (.saveAtEnd, .saving):
       // Start immediately: the save in progress may not finish before the app exits. If it has not
-      // written the list yet, it must not replace the newer one.
+      // written its list yet, it must not replace the newer list.
       return startSave(&state)
     case (.saveProducts, .saving):
       state.saveStatus = .saving(isEditedSince: true)

@@ -21,7 +21,8 @@ struct ShoppingListFile: Sendable {
     return try Self.products(in: data)
   }
 
-  /// If the file is not a list of products, first copies it to another name, and returns that name.
+  /// Saves the products. If the file is not a list of products, first copies it and returns the
+  /// copy's name.
   @concurrent
   func save(
     _ products: IdentifiedArrayOf<ProductFeature.State>
@@ -37,7 +38,8 @@ struct ShoppingListFile: Sendable {
     }
   }
 
-  /// Returns the warning that the file was not a list of products and was copied to another name.
+  /// Returns the warning that the file was not a list of products and was copied to a different
+  /// name.
   static func warning(keptAs other: String) -> String {
     """
     \(name.debugDescription) was not a list of products. The shopping list was saved, and what \

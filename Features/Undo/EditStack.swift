@@ -10,7 +10,7 @@ struct EditStack<Edit: UndoableEdit>: Sendable {
   @inlinable
   static var pageLength: Int { 16 }
 
-  /// The number of edits, including those that are unknown because the stack was read from a log.
+  /// The number of edits. If the stack was read from a log, some of them may be unknown.
   @usableFromInline var count = 0
 
   /// The known edits. No page is empty.
@@ -27,8 +27,8 @@ struct EditStack<Edit: UndoableEdit>: Sendable {
 
   /// Restores the edits from before the recording, up to the count of the stack.
   ///
-  /// All pages but the last are full, so that the stack drops its oldest edits at the same time as
-  /// the recorded stack.
+  /// All pages but the last are full. The stack then drops its oldest edits at the same time as the
+  /// recorded stack.
   mutating func learn(_ edits: [Edit]) {
     let edits = edits.prefix(count)
     pages = stride(from: 0, to: edits.count, by: Self.pageLength).map {

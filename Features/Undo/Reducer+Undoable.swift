@@ -4,12 +4,12 @@ extension Reducer {
   /// Adds a history of edits to a reducer, with actions that undo and redo them.
   ///
   /// For each action, the type of the edits decides whether the action is an edit. This includes
-  /// actions sent by effects: if an effect changes a part of the state that edits refer to, that
-  /// action must be an edit too, or older edits no longer apply.
+  /// actions sent by effects. An action that changes a part of the state that edits refer to must
+  /// be an edit too. Otherwise, older edits no longer apply.
   ///
   /// Undoing does not run the reducer backwards, and does not restart effects: it only restores the
-  /// previous value. If it restored one, the reducer then receives the action, for example to save
-  /// the result. At least `limit` edits can be undone, and at most about twice as many.
+  /// previous value. If a value was restored, the reducer then receives the action, for example to
+  /// save the result. At least `limit` edits can be undone, and at most about twice as many.
   @inlinable
   public func undoable<Edit: UndoableEdit>(
     history: WritableKeyPath<State, UndoHistory<Edit>>,

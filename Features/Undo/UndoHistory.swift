@@ -1,6 +1,6 @@
 public import ComposableArchitecture
 
-/// The edits that can be undone, and those that can be redone.
+/// The edits that can be undone, and the edits that can be redone.
 ///
 ///     struct State: Equatable {
 ///       var count = 0
@@ -40,7 +40,7 @@ public struct UndoHistory<Edit: UndoableEdit>: Sendable {
   @inlinable
   public var nextRedo: Edit? { future.last }
 
-  /// Ends the last edit, so that the next one does not continue it.
+  /// Ends the last edit. The next edit does not continue it.
   @inlinable
   public mutating func endEdit() {
     isOpen = false
@@ -76,7 +76,7 @@ public struct UndoHistory<Edit: UndoableEdit>: Sendable {
     }
   }
 
-  /// Stores an edit after its exchange, where the opposite action finds it.
+  /// Stores an exchanged edit where the opposite action finds it.
   @inlinable
   mutating func put(_ edit: Edit, after action: UndoAction, limit: Int) {
     switch action {

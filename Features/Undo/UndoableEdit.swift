@@ -38,7 +38,7 @@ public protocol UndoableEdit<State, Action>: Equatable, Recordable, Sendable {
   /// Called before every action, so it should be fast.
   static func edit(by action: Action, in state: State) -> Self?
 
-  /// Restores the captured value, and captures the replaced one, so that it can be redone.
+  /// Restores the captured value, and captures the replaced one for a redo.
   ///
   /// Does nothing if the location no longer exists.
   mutating func exchange(with state: inout State)
@@ -48,7 +48,7 @@ public protocol UndoableEdit<State, Action>: Equatable, Recordable, Sendable {
   /// Called after an action that is an edit. If it returns `false`, the edit is discarded.
   func hasHappened(in state: borrowing State) -> Bool
 
-  /// Returns whether this edit continues the previous one, as in typing, so that both are undone
+  /// Returns whether this edit continues the previous one, as in typing. Both are then undone
   /// together.
   func continues(_ previous: Self) -> Bool
 }

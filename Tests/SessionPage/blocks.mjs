@@ -1,9 +1,22 @@
 // Creates logs that store the steps of another log in many small blocks.
 import { readBlock, stepFlags } from '../../Tools/SessionPage/Reader/blocks.js';
+import { encodedValue } from '../../Tools/SessionPage/Reader/encoding.js';
 import { readHeader } from '../../Tools/SessionPage/Reader/header.js';
-import { chunk, counted, takenApart, varint } from './writer.mjs';
+import { bytesOfFile } from './program.mjs';
+import { chunk, counted, log, takenApart, varint } from './writer.mjs';
 
-/** Returns the steps of a log of one block as blocks of `count` steps. */
+/** Returns a log of small blocks with the steps of a golden log. */
+export async function blocksLog(name, size, options) {
+  const golden = bytesOfFile(`Tests/Sessions/${name}.reprise`);
+  return log(takenApart(golden).header, await smallBlocks(golden, size), options);
+}
+
+/** Returns the keyframe of a block after a step of a session. */
+export function keyframe(session, number) {
+  return [...counted([...encodedValue(session.state(number), session.header.state)]), 0];
+}
+
+/** Returns the steps of a log of one block as blocks of `size` steps. */
 export async function smallBlocks(bytes, size) {
   const { header } = await readHeader(bytes);
   const [only] = takenApart(bytes).blocks;

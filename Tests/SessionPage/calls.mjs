@@ -1,9 +1,13 @@
 // The calls of effects in the page's reader, in logs that no recorder writes.
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import test from 'node:test';
 import zlib from 'node:zlib';
 
 import { openSession } from '../../Tools/SessionPage/Reader/session.js';
+import { sameExport } from './comparing.mjs';
+import { temporaryFolder } from './program.mjs';
 import {
   chunk, counted, event, events, headerOf, joined, log, takenApart, varint,
 } from './writer.mjs';
@@ -20,7 +24,9 @@ const endpoints = [
   { name: 'files.save', arguments: ['String', { array: 'Bool' }], isStream: false },
   { name: 'clock.ticks', arguments: [], answer: 'Int64', isStream: true },
 ];
-const header = headerOf(types, { requires: ['calls'], level: 'effects', action: 'Bool', endpoints });
+const header = headerOf(types, {
+  requires: ['calls'], level: 'effects', action: 'Bool', endpoints,
+});
 const keyframe = [...counted([0]), 0];
 const begin = event(0, 1, [1]);
 // The call `nthPrime.find(17)`, and its result 59.
@@ -38,19 +44,13 @@ function block(count, found, { isFirst = true, ...more } = {}) {
   };
 }
 
-/** Returns the calls of a log of two steps with events after the first of them. */
-async function callsOf(...found) {
-  const session = await openSession(log(header, [
-    block(2, [[1, 1, begin], ...found.map((one) => [0, 5, one])]),
-  ]));
-  assert.equal(session.damage, null);
-  return session.step(1).calls;
+/** Returns a log of two steps with events after the first of them, which starts an effect. */
+function logOf(found, own = header) {
+  return log(own, [block(2, [[1, 1, begin], ...found.map((one) => [0, 5, one])])]);
 }
 
-async function fault(...found) {
-  const session = await openSession(log(header, [
-    block(2, [[1, 1, begin], ...found.map((one) => [0, 5, one])]),
-  ]));
+async function fault(found, own = header) {
+  const session = await openSession(logOf(found, own));
   assert.equal(session.count, 2);
   return session.damage === null ? null : session.damage.message;
 }
@@ -74,11 +74,13 @@ test('A call belongs to the step that returned its effect', async () => {
   assert.deepEqual([2, 3, 4].map((step) => session.step(step).calls.length), [0, 0, 0]);
 });
 
-test('Every outcome has a text', async () => {
+test('Every outcome has a text', async (context) => {
+  const file = path.join(temporaryFolder(context), 'calls.reprise');
   const save = event(1, 1, [1, 1], [1, 97, 2, 1, 0]);
   const end = (...rest) => event(3, 1, [1], rest);
   const outcomes = [
-    [[call], null], [[call, answer], '59'], [[call, end(1, 1, 4)], 'throws .code(2)'],
+    [[call], null], [[call, answer], '59'], [[event(8, 1, [1, 0], [34]), answer], '59'],
+    [[call, end(1, 1, 4)], 'throws .code(2)'],
     [[call, end(2, 97, 34)], 'throws "a\\""'], [[call, end(3)], 'canceled'],
     [[call, end(5, 1, 69, 1, 97, 0, 0)], 'throws "a"'],
     [[call, end(5, 1, 69, 1, 97, 1, 1, 98, 1, 69, 7)], 'throws "b"'],
@@ -88,11 +90,16 @@ test('Every outcome has a text', async () => {
     [[ticks, tick, event(6, 1), end(3)], '1 element, last 2; canceled'],
   ];
   for (const [found, text] of outcomes) {
-    const [one] = await callsOf(...found);
+    const bytes = logOf(found);
+    const session = await openSession(bytes);
+    assert.equal(session.damage, null);
+    const [one] = session.step(1).calls;
     assert.equal(one.resultText, text);
     assert.equal(one.endedMs === null, one.outcome === null);
+    if (one.endpoint === 'files.save') assert.equal(one.argumentsText, '"a", [true, false]');
+    fs.writeFileSync(file, bytes);
+    await sameExport(session, file);
   }
-  assert.equal((await callsOf(save))[0].argumentsText, '"a", [true, false]');
 });
 
 test('Durations are read as people write them', async () => {
@@ -120,7 +127,7 @@ test('Durations are read as people write them', async () => {
   assert.equal(await text(1n, -1n), '(seconds: 1, attoseconds: -1)');
 });
 
-test('Events that contradict each other or their types are damage, and the steps stay', async () => {
+test('Events that contradict others or their types are damage, and the steps stay', async () => {
   const faults = [
     [[begin], 'effect 1 starts after effect 1'],
     [[event(0, 3, [1])], 'effect 3 starts, and effect 2 did not'],
@@ -128,11 +135,17 @@ test('Events that contradict each other or their types are damage, and the steps
     [[event(0, 2, [0])], 'an effect of step 0 starts'],
     [[event(0, 2, [1], [0])], '1 bytes too many'],
     [[call, call], 'call 1 starts after call 1'],
+    [[event(1, 1, [0, 0], [34])], 'call 0 starts after call 0'],
     [[event(1, 1, [2, 0], [34])], 'call 2 starts, and call 1 did not'],
     [[event(1, 2, [1, 0], [34])], 'of effect 2, which did not start'],
+    [[event(4, 2)], 'of effect 2, which did not start'],
+    [[event(6, 2)], 'of effect 2, which did not start'],
     [[event(5, 0)], 'of effect 0, which did not start'],
+    [[event(1, 0, [1, 0], [34])], 'of effect 0, which did not start'],
     [[event(8, 1, [1, 0])], 'the data ends within a value'],
     [[event(5, 1), event(6, 1)], 'of effect 1, which has ended'],
+    [[event(6, 1), event(10, 1)], 'of effect 1, which has ended'],
+    [[event(10, 1), event(5, 1)], 'of effect 1, which has ended'],
     [[answer], 'of call 1, which did not start'],
     [[call, answer, answer], 'of call 1, which has ended'],
     [[ticks, event(3, 1, [1], [3]), tick], 'of call 1, which has ended'],
@@ -147,6 +160,7 @@ test('Events that contradict each other or their types are damage, and the steps
     [[call, event(3, 1, [1], [0])], 'the data ends within a value'],
     [[call, event(3, 1, [1], [0, 118, 0])], '1 bytes too many'],
     [[call, event(3, 1, [1], [1, 5])], 'there is no case 5'],
+    [[call, event(3, 1, [1], [1, 0, 0])], '1 bytes too many'],
     [[call, event(3, 1, [1], [2, 0xff])], 'is not UTF-8'],
     [[call, event(3, 1, [1], [3, 0])], '1 bytes too many'],
     [[call, event(3, 1, [1], [4, 0])], '1 bytes too many'],
@@ -156,13 +170,27 @@ test('Events that contradict each other or their types are damage, and the steps
     [[call, event(3, 1, [1], [7])], 'there is no case 7'],
     [[event(1, 1, [1, 1], [0, 0]), event(3, 1, [1], [1, 0])], 'files.save has none'],
     [[event(12, 1)], 'there is no case 12'],
-    [[event(6, 1, [], [0])], '1 bytes too many'],
+    ...[4, 5, 6, 7, 9, 10, 11].map((kind) => [[event(kind, 1, [], [0])], '1 bytes too many']),
     [[event(4, 2n ** 64n)], 'does not fit UInt64'],
   ];
   for (const [found, text] of faults) {
-    const message = await fault(...found);
+    const message = await fault(found);
     assert.ok(message !== null && message.includes(text), `${message} and not ${text}`);
   }
+});
+
+test('Only calls can be without an effect, in a log that may have such calls', async () => {
+  const own = { ...header, requires: ['calls', 'interruptions'] };
+  const stray = [event(8, 0, [1, 2]), event(2, 0, [1], [4]), event(3, 0, [1], [0])];
+  const session = await openSession(logOf([event(11, 1), ...stray], own));
+  assert.equal(session.damage, null);
+  assert.equal(session.step(1).calls[0].resultText, '1 element, last 2');
+  for (const kind of [4, 5, 6, 7, 9, 10, 11]) {
+    for (const found of [[event(kind, 0)], [...stray, event(kind, 0)]]) {
+      assert.match(await fault(found, own), /of effect 0, which did not start/, kind);
+    }
+  }
+  assert.match(await fault([event(0, 0, [1])], own), /effect 0 starts after effect 1/);
 });
 
 test('Effects and calls may have started in steps that the log lacks', async () => {

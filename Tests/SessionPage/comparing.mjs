@@ -1,7 +1,20 @@
 // Compares a session in the page's reader with the program's output for the same log.
 import assert from 'node:assert/strict';
 
-import { inParallel, reprise } from './program.mjs';
+import { ByteReader } from '../../Tools/SessionPage/Reader/bytes.js';
+import { LogError } from '../../Tools/SessionPage/Reader/errors.js';
+import { jsonText } from '../../Tools/SessionPage/Reader/json.js';
+import { Memory } from '../../Tools/SessionPage/Reader/memory.js';
+import { openSession } from '../../Tools/SessionPage/Reader/session.js';
+import { quoted } from '../../Tools/SessionPage/Reader/text.js';
+import { readValue } from '../../Tools/SessionPage/Reader/values.js';
+import { inParallel, replayMessages, reprise, temporaryFolder } from './program.mjs';
+
+const maxReadSteps = 1000;
+const outcomes = {
+  value: 'returned', failure: 'threw', error: 'threw', thrown: 'threw', canceled: 'canceled',
+  unknown: 'notRecorded',
+};
 
 /** Returns a step in the form of `show --json`. */
 function shownStep(session, number) {
@@ -51,4 +64,127 @@ export async function sameStates(session, log) {
     if (stdout === '') assert.equal(own, null, `${log} at ${number}`);
     else assert.equal(`{"state":${own},"step":${number}}\n`, stdout, `${log} at ${number}`);
   });
+}
+
+/** Returns values, one after the other in the bytes of an event, as `export` writes them. */
+function exportedValues({ payload, start }, types) {
+  const reader = new ByteReader(payload, start);
+  return types.map((type) => exported(readValue(reader, type, Memory.unlimited()), type));
+}
+
+/** Returns a value as `export` writes it: a whole number that no `Number` holds is a text. */
+function exported(value, type) {
+  const text = jsonText(value, type).replace(/(?<=^|[:,[])-?\d{16,}(?=$|[,\]}])/g, (digits) => (
+    Number.isSafeInteger(Number(digits)) ? digits : `"${digits}"`));
+  return JSON.parse(text);
+}
+
+/** The expected content of the lines that `export` writes for steps, by their kinds. */
+const exportedStep = {
+  action: (step, header) => ({
+    origin: step.startedBy === null ? 'sent' : 'received', text: step.action,
+    action: exported(step.content.action, header.action),
+    ...(step.startedBy === null ? {} : { startedBy: step.startedBy }),
+    ...(step.unfinished ? { unfinished: true } : {}),
+    ...(step.reads.length === 0 ? {} : {
+      reads: step.readValues.map(({ name, type, value }) => (
+        { dependency: name, value: exported(value, type) })),
+    }),
+  }),
+  mark: ({ mark }) => ({ text: mark }),
+  outsideChange: () => ({}),
+};
+
+/** Checks the values that only `export` writes: actions, reads, and the events of effects. */
+export async function sameExport(session, log) {
+  const { stdout } = await reprise(['export', log]);
+  const [, ...lines] = stdout.split('\n').slice(0, -1).map((line) => JSON.parse(line));
+  const { header, calls } = session;
+  const found = { effects: 0, ended: 0, calls: 0, steps: 0 };
+  const callOf = ({ call, effect }) => {
+    const own = session.allCalls[calls.numbers.place(call)];
+    assert.equal(own.effect, effect, log);
+    return own;
+  };
+  const elements = new Map();
+  for (const { kind, elapsedMilliseconds, ...line } of lines) {
+    const place = calls.effects.place(line.effect);
+    if (kind === 'state') {
+      assert.deepEqual(exported(session.state(line.after), header.state), line.state, log);
+    } else if (line.step !== undefined) {
+      // The page leaves the case `element` out of names, and `show` prints the other two as text.
+      const { step: number, name, changes, effect, ...content } = line;
+      const step = session.step(number);
+      assert.equal(step.elapsed, elapsedMilliseconds, `${log} ${number}`);
+      assert.deepEqual(exportedStep[kind](step, header), content, `${log} ${number}`);
+      found.steps += 1;
+    } else if (kind === 'effectStarted') {
+      assert.equal(calls.origins[place], line.returnedBy, log);
+      found.effects += 1;
+    } else if (kind === 'call') {
+      const call = callOf(line);
+      assert.equal(call.endpoint, line.endpoint, log);
+      assert.deepEqual(exportedValues(call, call.definition.arguments), line.arguments, log);
+      found.calls += 1;
+    } else if (kind === 'element') {
+      elements.set(line.call, [...(elements.get(line.call) || []), line.value]);
+    } else if (kind === 'callEnded') {
+      const call = callOf(line);
+      assert.equal(outcomes[call.outcome], line.outcome, log);
+      if (line.error !== undefined) {
+        const text = `throws ${quoted(line.details || line.error)}`;
+        assert.ok(call.resultText.endsWith(text), `${call.resultText} and not ${text}`);
+      }
+      if (line.value === undefined) continue;
+      const type = line.outcome === 'returned' ? call.definition.answer : call.definition.failure;
+      assert.deepEqual(exportedValues(call.result, [type]), [line.value], log);
+    } else if (/effect(Finished|Canceled|Abandoned)/.test(kind)) {
+      assert.equal(calls.hasEnded[place], true, log);
+      found.ended += 1;
+    }
+  }
+  assert.equal(found.steps, session.count, log);
+  assert.equal(found.calls, session.allCalls.length, log);
+  assert.equal(found.effects, calls.origins.filter((origin) => origin > 0).length, log);
+  assert.equal(found.ended, calls.hasEnded.filter(Boolean).length, log);
+  for (const { call, definition, element, elementCount } of session.allCalls) {
+    const values = elements.get(call) || [];
+    assert.equal(elementCount, values.length, log);
+    if (elementCount === 0) continue;
+    assert.deepEqual(exportedValues(element, [definition.answer]), values.slice(-1), log);
+  }
+}
+
+/** Returns the reader's message for a log, or `null`, after reading its first steps. */
+export async function messageOf(bytes, name) {
+  try {
+    const session = await openSession(bytes, { name });
+    const last = Math.min(session.last, session.start + maxReadSteps);
+    for (let number = session.start + 1; number <= last; number += 1) {
+      const { action, reads, effect } = session.step(number);
+      assert.ok(action !== undefined && reads !== undefined && effect !== undefined);
+      session.changes(number);
+    }
+    const { damage, count } = session;
+    if (damage === null) return null;
+    assert.equal(count, damage.intactSteps, name);
+    return damage.message;
+  } catch (error) {
+    if (error instanceof LogError) return error.message;
+    throw error;
+  }
+}
+
+/** Checks that the reader has the message of `replay` for each log, and returns the messages. */
+export async function sameMessages(context, logs) {
+  const files = new Map(Object.entries(logs).map(([name, bytes]) => [`${name}.reprise`, bytes]));
+  const expected = await replayMessages(temporaryFolder(context), files);
+  assert.equal(expected.size, files.size);
+  const messages = new Map();
+  for (const [name, bytes] of files) {
+    const message = await messageOf(bytes, `./${name}`);
+    assert.equal(message, expected.get(name).message, name);
+    messages.set(name.replace(/\.reprise$/, ''), message);
+  }
+  return messages;
 }

@@ -4,34 +4,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 
-import { LogError } from '../../Tools/SessionPage/Reader/errors.js';
 import { openSession } from '../../Tools/SessionPage/Reader/session.js';
 import { smallBlocks } from './blocks.mjs';
-import {
-  bytesOfFile, inParallel, replayMessages, reprise, temporaryFolder,
-} from './program.mjs';
+import { messageOf, sameMessages } from './comparing.mjs';
+import { bytesOfFile, inParallel, reprise, temporaryFolder } from './program.mjs';
 import { randomLog } from './randomlogs.mjs';
-import { chunk, counted, event, events, headerOf, log, takenApart, varint } from './writer.mjs';
-
-const golden = 'Tests/Sessions/counter-limits.reprise';
-
-/** Returns the reader's message for a log, after reading each of its steps. */
-async function opened(bytes, name) {
-  try {
-    const session = await openSession(bytes, { name });
-    for (let number = session.start + 1; number <= Math.min(session.last, 1000); number += 1) {
-      const { action, reads, effect } = session.step(number);
-      assert.ok(action !== undefined && reads !== undefined && effect !== undefined);
-      session.changes(number);
-    }
-    const { damage, count } = session;
-    if (damage !== null) assert.equal(count, damage.intactSteps, name);
-    return damage === null ? null : damage.message;
-  } catch (error) {
-    if (error instanceof LogError) return error.message;
-    throw error;
-  }
-}
+import { chunk, counted, headerOf, log, takenApart, varint } from './writer.mjs';
 
 /** Returns a log with some bytes in the payloads of its blocks changed. */
 function corrupted(bytes, random) {
@@ -61,7 +39,7 @@ test('The reader agrees with the program about blocks with changed bytes', async
     const bytes = corrupted(randomLog(seed), random);
     const file = path.join(folder, `${seed}.reprise`);
     fs.writeFileSync(file, bytes);
-    const own = await opened(bytes, file);
+    const own = await messageOf(bytes, file);
     // `export` checks each change after it is applied, like a replay.
     const { stderr } = await reprise(['export', file]);
     const expected = stderr.split(`${file}: `)[1];
@@ -75,98 +53,13 @@ test('The reader agrees with the program about blocks with changed bytes', async
   assert.ok(damaged > 50 && compared > 80, `${damaged} damaged, ${compared} compared`);
 });
 
-test('The reader agrees with `replay` about false members', async (context) => {
-  const { header } = takenApart(bytesOfFile(golden));
-  const blocks = await smallBlocks(bytesOfFile(golden), 3);
-  const [first, ...others] = blocks;
-  const [, second] = blocks;
-  const lie = (fields) => log(header, [first, { ...second, fields }, ...others.slice(1)]);
-  const after = (payload, steps) => log(header, [first, { payload, steps }]);
-  const withEvents = { ...header, requires: ['calls'], endpoints: [] };
-  const begun = events([[0, 0, event(0, 1, [1])]]);
-  const afterEvents = (payload, steps) => log(withEvents, [first, { payload, steps }]);
-  const files = new Map(Object.entries({
-    'whole.reprise': log(header, blocks),
-    'copies.reprise': log(header, blocks, { copies: true }),
-    'unfinished.reprise': log(header, blocks, { isUnfinished: true }),
-    'length-of-a-gigabyte.reprise': lie({ length: 2 ** 30 }),
-    'length-of-none.reprise': lie({ length: 0 }),
-    'inflated-to-two-gigabytes.reprise': lie({ inflated: 2 ** 31 - 1 }),
-    'inflated-to-more-than-a-count.reprise': lie({ inflated: 2 ** 31 }),
-    'inflated-to-one-more.reprise': lie({ inflated: second.payload.length + 1 }),
-    'inflated-to-one-less.reprise': lie({ inflated: second.payload.length - 1 }),
-    'inflated-to-nothing.reprise': lie({ inflated: 0 }),
-    'unknown-kind.reprise': lie({ kindNumber: 9 }),
-    'second-header.reprise': lie({ kindNumber: 0, position: 0, steps: 0, binding: 0 }),
-    'unknown-flag.reprise': lie({ flags: 4 }),
-    'gap-without-keyframe.reprise': lie({ flags: 2 }),
-    'other-header.reprise': lie({ binding: 1 }),
-    'other-sequence.reprise': lie({ sequence: 7 }),
-    'later-step.reprise': lie({ position: 9 }),
-    'more-steps.reprise': lie({ steps: 4 }),
-    'very-many-steps.reprise': lie({ steps: 2 ** 31 - 1 }),
-    'steps-beyond-all.reprise': lie({ steps: 2 ** 32 - 1 }),
-    'long-gap.reprise': lie({ flags: 3, position: 2 ** 33 }),
-    'no-gap.reprise': lie({ flags: 3 }),
-    'huge-position.reprise': lie({ flags: 3, position: 2n ** 64n - 2n }),
-    'stored.reprise': lie({ compressed: Uint8Array.of(1, 200, 0, 55, 255, 1, 2) }),
-    'no-deflate.reprise': lie({ compressed: Uint8Array.of(7, 1, 2, 3) }),
-    'more-than-a-stream.reprise': log(header, [{ ...first, payload: [...first.payload, 0] }]),
-    'no-keyframe.reprise': log(header, [{ ...first, flags: 0 }]),
-    'no-blocks.reprise': log(header, []),
-    'empty-blocks.reprise': log(header, [first, ...Array(9).fill({ payload: [], steps: 0 })]),
-    'many-steps-in-a-chunk.reprise': after(varint(2 ** 31), 3),
-    'many-rows-in-a-chunk.reprise': after([1, ...varint(2 ** 31)], 1),
-    'too-many-steps.reprise': after(chunk([[64, 65]], new Array(65537).fill(0)), 65537),
-    'mark-without-feature.reprise': after(chunk([[64, 65]], [0]), 1),
-    'events.reprise': afterEvents(begun, 0),
-    'events-without-feature.reprise': after(begun, 0),
-    'no-events.reprise': afterEvents(events([]), 0),
-    'very-many-events.reprise': afterEvents(events([], 2 ** 31), 0),
-    'fewer-events-than-claimed.reprise': afterEvents(events([[0, 0, [5, 1]]], 2), 0),
-    'event-after-a-missing-step.reprise': afterEvents(events([[1, 0, event(0, 1, [1])]]), 0),
-    'events-twice.reprise': afterEvents([...begun, ...begun], 0),
-    'steps-behind-events.reprise': afterEvents([...begun, ...chunk([[0, 4, 0]], [0])], 1),
-    'outside-without-feature.reprise': after(chunk([[40, 1]], [0]), 1),
-    'unknown-flags-of-a-row.reprise': after(chunk([[128]], [0]), 1),
-    'repeated.reprise': log({ ...header, requires: ['marks'] }, [
-      first,
-      { payload: chunk([[64, ...new Array(99).fill(65)]], new Array(65536).fill(0)), steps: 65536 },
-    ]),
-    'read-of-no-dependency.reprise': after(chunk([[2, 4, 0]], [0], [0, ...counted([99, 0])]), 1),
-    'effect-of-no-step.reprise': after(chunk([[1, 4, 0]], [0], [0, 99]), 1),
-    'effect-of-its-own-step.reprise': after(chunk([[1, 4, 0]], [0], [0, 0]), 1),
-    'empty-row.reprise': after(chunk([[]], [0]), 1),
-    'data-behind-the-end.reprise': Uint8Array.of(...log(header, blocks), 1, 2, 3),
-  }));
-  const folder = temporaryFolder(context);
-  const expected = await replayMessages(folder, files);
-  for (const [name, bytes] of files) {
-    const own = await opened(bytes, `./${name}`);
-    assert.equal(own, expected.get(name).message, name);
-  }
-});
-
-test('The reader agrees with `replay` about false headers', async (context) => {
-  const { header } = takenApart(bytesOfFile(golden));
-  const blocks = await smallBlocks(bytesOfFile(golden), 3);
-  const types = (list, more = {}) => ({ ...header, schema: { types: list }, ...more });
-  const flag = { name: 'a', type: 'Bool' };
-  const deep = (count) => {
-    let type = 'Bool';
-    for (let left = count; left > 0; left -= 1) type = { array: type };
-    return type;
-  };
-  const deepTuple = (count) => {
-    let type = 'Bool';
-    for (let left = count; left > 0; left -= 1) type = { tuple: [{ type }] };
-    return type;
-  };
+/** Returns headers with a false format, version or list of features, and headers of false JSON. */
+function falseForms(header) {
   const nestedKey = (count) => (
     `{"aaa":${'['.repeat(count)}"[]\\"["${']'.repeat(count)},${JSON.stringify(header).slice(1)}`);
   const nestedJSON = `${'{"a":'.repeat(5e4)}1${'}'.repeat(5e4)}`;
   const manyFeatures = ['a', 'b\u001b[31m', 'c'.repeat(99), 'd', 'e', 'f', 'g'];
-  const headers = {
+  return {
     foreign: { ...header, format: 'other' },
     'no-version': { ...header, version: undefined },
     'version-1': { ...header, version: 1 },
@@ -182,6 +75,31 @@ test('The reader agrees with `replay` about false headers', async (context) => {
     'no-state': { ...header, state: undefined },
     'no-draws': { ...header, draws: undefined },
     'no-requires': { ...header, requires: undefined },
+    'very-deep-type': `{"format":"reprise","version":2,"requires":[],"state":${nestedJSON}}`,
+    'json-of-512-levels': nestedKey(511),
+    'json-of-513-levels': nestedKey(512),
+    'no-json': '{"format":',
+    'list': '[]',
+    'null': 'null',
+    'two-lines': '{"format":"reprise"}\n{"version":2}',
+  };
+}
+
+/** Returns headers whose types are false. */
+function falseTypes(header) {
+  const types = (list, more = {}) => ({ ...header, schema: { types: list }, ...more });
+  const flag = { name: 'a', type: 'Bool' };
+  const deep = (count) => {
+    let type = 'Bool';
+    for (let left = count; left > 0; left -= 1) type = { array: type };
+    return type;
+  };
+  const deepTuple = (count) => {
+    let type = 'Bool';
+    for (let left = count; left > 0; left -= 1) type = { tuple: [{ type }] };
+    return type;
+  };
+  return {
     'unknown-type': { ...header, state: 'Int65' },
     'two-keys': { ...header, state: { array: 'Bool', optional: 'Bool' } },
     'no-such-type': { ...header, state: { type: 9999 } },
@@ -192,12 +110,18 @@ test('The reader agrees with `replay` about false headers', async (context) => {
     'name-that-hides': types([{ name: 'A\u202e', struct: [] }]),
     'empty-name': types([{ name: '', struct: [] }]),
     'deep-type': { ...header, state: deep(70) },
-    'very-deep-type': `{"format":"reprise","version":2,"requires":[],"state":${nestedJSON}}`,
-    'json-of-512-levels': nestedKey(511),
-    'json-of-513-levels': nestedKey(512),
-    'no-json': '{"format":',
-    'list': '[]',
-    'null': 'null',
+    'name-number': types([{ name: 5, struct: [] }]),
+    'name-that-acts': types([{ name: 'A"\u0007', struct: [] }]),
+    'struct-null': types([{ name: 'A', struct: null }]),
+    'dictionary-of-one': types([{ name: 'A', struct: [{ type: { dictionary: ['Bool'] } }] }]),
+    'type-fraction': types([{ name: 'A', struct: [{ type: { type: 1.5 } }] }]),
+    'deep-tuples': { ...header, state: deepTuple(40) },
+  };
+}
+
+/** Returns headers with a false value of an optional key. */
+function falseKeys(header) {
+  return {
     'context-number': { ...header, context: 5 },
     'context-of-numbers': { ...header, context: { a: 1 } },
     'redacted-text': { ...header, redacted: 'x' },
@@ -224,24 +148,21 @@ test('The reader agrees with `replay` about false headers', async (context) => {
     },
     'endpoint-without-stream': { ...header, endpoints: [{ name: 'a', arguments: [] }] },
     'endpoint-stream-number': { ...header, endpoints: [{ name: 'a', arguments: [], isStream: 1 }] },
-    'endpoint-stream-null': { ...header, endpoints: [{ name: 'a', arguments: [], isStream: null }] },
-    'name-number': types([{ name: 5, struct: [] }]),
-    'name-that-acts': types([{ name: 'A"\u0007', struct: [] }]),
-    'struct-null': types([{ name: 'A', struct: null }]),
-    'dictionary-of-one': types([{ name: 'A', struct: [{ type: { dictionary: ['Bool'] } }] }]),
-    'type-fraction': types([{ name: 'A', struct: [{ type: { type: 1.5 } }] }]),
-    'deep-tuples': { ...header, state: deepTuple(40) },
-    'two-lines': '{"format":"reprise"}\n{"version":2}',
+    'endpoint-stream-null': {
+      ...header, endpoints: [{ name: 'a', arguments: [], isStream: null }],
+    },
   };
-  const folder = temporaryFolder(context);
-  const files = new Map(Object.entries(headers).map(
-    ([name, own]) => [`${name}.reprise`, log(own, blocks)]));
-  const long = `${JSON.stringify(header)}${' '.repeat(2 ** 20)}`;
-  files.set('long.reprise', log(long, blocks));
-  const expected = await replayMessages(folder, files);
-  for (const [name, bytes] of files) {
-    assert.equal(await opened(bytes, `./${name}`), expected.get(name).message, name);
-  }
+}
+
+test('The reader agrees with `replay` about false headers', async (context) => {
+  const golden = bytesOfFile('Tests/Sessions/counter-limits.reprise');
+  const { header } = takenApart(golden);
+  const blocks = await smallBlocks(golden, 3);
+  const headers = { ...falseForms(header), ...falseTypes(header), ...falseKeys(header) };
+  const logs = Object.fromEntries(Object.entries(headers).map(
+    ([name, own]) => [name, log(own, blocks)]));
+  logs.long = log(`${JSON.stringify(header)}${' '.repeat(2 ** 20)}`, blocks);
+  await sameMessages(context, logs);
 });
 
 /** Returns a log of one block, whose state has the first of the types. */
@@ -250,8 +171,21 @@ function typed(types, state, steps = []) {
   return log(headerOf(types), [{ payload, steps: steps.length }]);
 }
 
+/** Checks that the reader has the message of `show` for each log, and returns the messages. */
+async function sameAsShow(context, logs) {
+  const file = path.join(temporaryFolder(context), 'hostile.reprise');
+  const messages = new Map();
+  for (const [name, bytes] of Object.entries(logs)) {
+    fs.writeFileSync(file, bytes);
+    const { stderr } = await reprise(['show', file, '--at', '0', '--json']);
+    const expected = stderr === '' ? null : stderr.split(`${file}: `)[1].trim();
+    messages.set(name, await messageOf(bytes, file));
+    assert.equal(messages.get(name), expected, name);
+  }
+  return messages;
+}
+
 test('Endless types and values are rejected as by the program', async (context) => {
-  const folder = temporaryFolder(context);
   const field = (type, name) => ({ ...(name ? { name } : {}), type });
   const listOf = (type) => [{ name: 'T', struct: [field({ array: type }, 'a')] }];
   const chain = (count, fields) => Array.from({ length: count }, (_, index) => ({
@@ -286,13 +220,31 @@ test('Endless types and values are rejected as by the program', async (context) 
       [...varint(1000), ...zeros(1000)]),
     'no cases': typed([{ name: 'T', enum: [] }], [0]),
   };
-  for (const [name, bytes] of Object.entries(logs)) {
-    const file = path.join(folder, 'hostile.reprise');
-    fs.writeFileSync(file, bytes);
-    const { stderr } = await reprise(['show', file, '--at', '0', '--json']);
-    const expected = stderr === '' ? null : stderr.split(`${file}: `)[1].trim();
-    assert.equal(await opened(bytes, file), expected, name);
-  }
+  await sameAsShow(context, logs);
+});
+
+test('Values that do not fit their types are rejected as by the program', async (context) => {
+  const of = (type, ...state) => typed([{ name: 'T', struct: [{ name: 'a', type }] }], state);
+  const messages = await sameAsShow(context, {
+    'a flag of 2': of('Bool', 2),
+    'a number above its type': of('Int8', ...varint(256)),
+    'a number below its type': of('Int8', ...varint(257)),
+    'an unsigned number above its type': of('UInt16', ...varint(2 ** 16)),
+    'a number in a long form': of('UInt8', 0x80, 0),
+    'an optional of 2': of({ optional: 'Bool' }, 2),
+    'a text that is not UTF-8': of('String', 2, 0xc3, 0x28),
+    'an address that is not UTF-8': of('URL', 1, 0xff),
+    'a short identifier': of('UUID', ...new Array(15).fill(1)),
+    'a set out of order': of({ set: 'UInt8' }, 2, 2, 1),
+    'a set with a duplicate': of({ set: 'UInt8' }, 2, 1, 1),
+    'a dictionary out of order': of({ dictionary: ['UInt8', 'Bool'] }, 2, 2, 0, 1, 0),
+    'a dictionary with a duplicate': of({ dictionary: ['UInt8', 'Bool'] }, 2, 1, 0, 1, 1),
+    'a tuple without a byte': of({ tuple: [] }),
+    'a tuple of 1': of({ tuple: [] }, 1),
+    'a case that its type lacks': typed([{ name: 'T', enum: [{ name: 'a' }] }], [1]),
+    'more than a value': of('Bool', 0, 0),
+  });
+  for (const [name, message] of messages) assert.notEqual(message, null, name);
 });
 
 test('Small logs of very many steps take little time and memory', async () => {

@@ -44,7 +44,8 @@ function session(steps, { start = 0, gaps = [] } = {}) {
 function opened(log, step = null) {
   const model = new PageModel();
   model.open(log, 0, step, null);
-  const listed = () => Array.from({ length: model.rows.length }, (_, index) => model.rows.at(index));
+  const listed = () => Array.from(
+    { length: model.rows.length }, (_, index) => model.rows.at(index));
   return { model, listed };
 }
 
@@ -107,7 +108,7 @@ test('Effects whose action is older than the log start their own chains', () => 
   assert.equal(model.goToCause(), false);
 });
 
-/** A session of six steps, the second and fifth of which have calls. */
+/** A session of six steps. The second and the fifth have calls. */
 function callSession() {
   const calls = new Map([[2, ['a', 'b', 'c']], [5, ['d']]]);
   return {
@@ -187,7 +188,9 @@ test('Views are notified only when the model changes', () => {
 
 test('A search requires every word, in actions or in changes', () => {
   const log = session([
-    { action: 'list.rename("Milk")', changes: [{ path: 'list[0].name', old: '""', new: '"Milk"' }] },
+    {
+      action: 'list.rename("Milk")', changes: [{ path: 'list[0].name', old: '""', new: '"Milk"' }],
+    },
     { action: 'list.tap', changes: [{ path: 'count', old: '1', new: '2' }] },
   ]);
   const find = (query) => {
@@ -312,11 +315,13 @@ test('Control and direction characters are escaped', () => {
   assert.equal(visible('a\u202eb\u0007\u200d\u2028'), 'a\\u{202e}b\\u{7}\u200d\\u{2028}');
   assert.equal(cut('ab😀', 3), 'ab');
   assert.equal(lineText('x'.repeat(1e6), 3), 'xxx…');
-  assert.equal(shortIdentities('p[id: "9C9DBD0C-9BE1-422A-9295-5018C3354A1E"].x'), 'p[id: 9C9DBD0C…].x');
+  assert.equal(
+    shortIdentities('p[id: "9C9DBD0C-9BE1-422A-9295-5018C3354A1E"].x'), 'p[id: 9C9DBD0C…].x');
 });
 
 test('Times are formatted like a clock', () => {
-  assert.deepEqual([0, 61_234, 3_600_000].map(clockText), ['00:00.000', '01:01.234', '1:00:00.000']);
+  assert.deepEqual(
+    [0, 61_234, 3_600_000].map(clockText), ['00:00.000', '01:01.234', '1:00:00.000']);
   const log = session([{ time: 5 }, { time: 50 }, { time: 1e9 }]);
   assert.deepEqual([pauseBefore(log, 1, 2), pauseBefore(log, 2, 3)], [45, 3000]);
 });

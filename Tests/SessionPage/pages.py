@@ -5,16 +5,15 @@ import os
 import pathlib
 import re
 import subprocess
-import sys
-
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-
-from format_writer import Member, counted, endpoint, event, events, header_line, log, row, varint  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SESSIONS = ROOT / "Tests" / "Sessions"
-# The action `tap`, which increments the first field of the state.
-TAP = row(8, b"\x00" + b"\x01\x02")
+# Calls a function of tinylogs.mjs with the arguments on standard input, and writes the log.
+BUILDER = f"""
+import fs from 'node:fs';
+import * as logs from '{(ROOT / "Tests" / "SessionPage" / "tinylogs.mjs").as_uri()}';
+process.stdout.write(logs[process.argv[1]](...JSON.parse(fs.readFileSync(0, 'utf8'))));
+"""
 PROGRAM = os.path.abspath(os.environ.get("REPRISE") or ROOT / ".build" / "debug" / "reprise")
 # Texts that the page must show as they are.
 HOSTILE = ["<img src=x onerror='window.hostile=1'>", "<script>window.hostile=1</script>",
@@ -69,20 +68,26 @@ def states(pool, log, numbers):
     return pool.map(state, numbers)
 
 
-def tiny_log(count, block_steps=50_000, **options):
-    """Returns the bytes of a log of taps, each of which adds one to `count`."""
-    blocks = [tiny_block(first, min(block_steps, count - first + 1))
-              for first in range(1, count + 1, block_steps)]
-    return log(blocks, **options)
+def built_log(function, *arguments):
+    """Returns the log that a function of tinylogs.mjs builds."""
+    command = ["node", "--input-type=module", "--eval", BUILDER, function]
+    data = json.dumps(arguments).encode()
+    return subprocess.run(command, input=data, stdout=subprocess.PIPE, check=True).stdout
 
 
-def tiny_block(first, steps):
-    """Returns a block of taps that follows earlier ones."""
-    block = Member.block([TAP], first=first)
-    block.payload = counted(varint(2 * (first - 1))) + counted(b"")
-    block.payload += varint(steps) + varint(1) + counted(TAP) + bytes(steps) + b"\x00"
-    block.steps = steps
-    return block
+def tiny_log(*sizes, **options):
+    """Returns a log of taps, each of which adds one to `count`, in blocks of these sizes."""
+    return built_log("tinyLog", sizes, options)
+
+
+def tiny_members(*sizes):
+    """Returns the header and the blocks of an unfinished log of taps."""
+    data, members = tiny_log(*sizes, isUnfinished=True), []
+    while data:
+        length = int.from_bytes(data[24:28], "little")
+        members.append(data[:length])
+        data = data[length:]
+    return members
 
 
 def diverging(log, source, step, path, shift):
@@ -120,17 +125,5 @@ def replayed_message(log):
 
 
 def calls_log(texts=("Milk",), step_count=4):
-    """Returns a log whose first step starts an effect with a call for each text, and a stream."""
-    endpoints = [endpoint("search.find", "String", answer="Int64"),
-                 endpoint("clock.ticks", answer="Int64", is_stream=True)]
-    found = [(1, event(0, 1, 1))]
-    for number, text in enumerate(texts, 1):
-        data = text.encode()
-        found.append((0, event(1, 1, number, 0, rest=counted(data))))
-        found.append((1 if number == 1 else 0, event(3, 1, number, rest=b"\x02" + data)))
-    found.append((0, event(1, 1, len(texts) + 1, 1)))
-    header = header_line(requires=["calls"], endpoints=endpoints)
-    block = Member.block([TAP] * step_count, rest=events(*found))
-    # A long payload needs a long member.
-    block.compression = 0
-    return log([block], header=header)
+    """Returns a log whose first step starts an effect that makes a call with each text."""
+    return built_log("callsLog", texts, step_count)

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { openSession } from '../../Tools/SessionPage/Reader/session.js';
-import { sameStates, sameSteps } from './comparing.mjs';
+import { sameExport, sameStates, sameSteps } from './comparing.mjs';
 import { bytesOfFile, logs } from './program.mjs';
 
-test('Every step and state of every golden log equals the output of `show --json`', async (context) => {
+test('Every step, state and call of every golden log is that of the program', async (context) => {
   const found = logs();
   assert.ok(found.length > 30, `there are ${found.length} logs`);
   for (const log of found) {
@@ -15,6 +15,7 @@ test('Every step and state of every golden log equals the output of `show --json
       assert.equal(session.damage, null);
       await sameSteps(session, log);
       await sameStates(session, log);
+      await sameExport(session, log);
     });
   }
 });

@@ -4,11 +4,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 
-import { LogError } from '../../Tools/SessionPage/Reader/errors.js';
 import { parsePath } from '../../Tools/SessionPage/Reader/paths.js';
 import { openSession } from '../../Tools/SessionPage/Reader/session.js';
 import { valueText } from '../../Tools/SessionPage/Reader/text.js';
-import { smallBlocks } from './blocks.mjs';
+import { keyframe, smallBlocks } from './blocks.mjs';
 import { sameStates, sameSteps } from './comparing.mjs';
 import { bytesOfFile, inParallel, logs, reprise, temporaryFolder } from './program.mjs';
 import { randomLog } from './randomlogs.mjs';
@@ -27,12 +26,6 @@ function paths(session, number, maxLevels = 4) {
   };
   visit(session.outline(session.state(number)), 1);
   return [...new Set(found)];
-}
-
-/** Returns a log of small blocks with the steps of a golden log. */
-async function blocksLog(name, size, options) {
-  const golden = bytesOfFile(name);
-  return log(takenApart(golden).header, await smallBlocks(golden, size), options);
 }
 
 test('The history of each value equals the output of `trace`', async () => {
@@ -120,8 +113,8 @@ test('A recovered log has gaps, whose steps are lost', async (context) => {
   const blocks = await smallBlocks(golden, 2);
   const session = await openSession(log(header, blocks));
   // The third block starts with a keyframe, so that the blocks after it can be recovered.
-  const { state } = await keyframes(session);
-  blocks[3] = { ...blocks[3], payload: [...state(6), ...blocks[3].payload], flags: 1 };
+  const payload = [...keyframe(session, 6), ...blocks[3].payload];
+  blocks[3] = { ...blocks[3], payload, flags: 1 };
   const whole = log(header, blocks);
   const { members } = takenApart(whole);
   const start = joined(members.slice(0, 2).map(({ bytes }) => bytes)).length;
@@ -140,35 +133,6 @@ test('A recovered log has gaps, whose steps are lost', async (context) => {
   assert.equal(found.stateJSON(6), session.stateJSON(6));
   await sameSteps(found, recovered);
   await sameStates(found, recovered);
-});
-
-/** Returns keyframes for the blocks of a log. */
-async function keyframes(session) {
-  const { encodedValue } = await import('../../Tools/SessionPage/Reader/encoding.js');
-  return {
-    state: (number) => [
-      ...counted([...encodedValue(session.state(number), session.header.state)]), 0,
-    ],
-  };
-}
-
-test('A growing log is not damaged, with or without steps', async () => {
-  const golden = bytesOfFile('Tests/Sessions/counter-limits.reprise');
-  const { header } = takenApart(golden);
-  const [first] = await smallBlocks(golden, 1);
-  const whole = await openSession(golden);
-  const keyframe = (await keyframes(whole)).state(0);
-  const beginning = { payload: keyframe, steps: 0, flags: 1 };
-  for (const [block, count] of [[beginning, 0], [first, 1]]) {
-    const bytes = log(header, [block], { isUnfinished: true });
-    const growing = await openSession(bytes, { isGrowing: true });
-    assert.equal(growing.damage, null);
-    assert.equal(growing.count, count);
-    const left = await openSession(bytes);
-    assert.equal(left.damage.kind, 'unfinished');
-    assert.equal(left.damage.intactSteps, count);
-    assert.doesNotMatch(left.damage.message, /whole copy/);
-  }
 });
 
 test('The first step of a ring has a later number', async () => {
@@ -220,57 +184,6 @@ test('An unfinished step is the last, and has no state', async () => {
   assert.match(more.damage.message, /the app ended in a step that other steps follow/);
 });
 
-test('A log that is being written continues with each member', async () => {
-  const whole = await blocksLog(tour, 4, {});
-  const { members } = takenApart(whole);
-  const begun = joined(members.slice(0, 2).map(({ bytes }) => bytes));
-  const session = await openSession(begun, { name: 'tour.reprise.partial' });
-  const intact = await openSession(whole);
-  assert.equal(session.damage.kind, 'unfinished');
-  assert.equal(session.last, 4);
-  session.history('counter.count');
-  for (const { bytes } of members.slice(2)) {
-    await session.append(bytes);
-    assert.equal(session.stateJSON(session.last), intact.stateJSON(session.last));
-  }
-  assert.equal(session.last, intact.last);
-  for (let number = 1; number <= session.last; number += 1) {
-    assert.equal(session.step(number).action, intact.step(number).action);
-    assert.deepEqual(session.changes(number), intact.changes(number));
-    assert.equal(session.stateJSON(number), intact.stateJSON(number));
-  }
-  assert.deepEqual(session.history('counter.count'), intact.history('counter.count'));
-});
-
-test('Members that arrive together are added in their order', async () => {
-  const { members } = takenApart(await blocksLog(tour, 4, {}));
-  const session = await openSession(members[0].bytes);
-  await Promise.all(members.slice(1).map(({ bytes }) => session.append(bytes)));
-  assert.equal(session.last, 61);
-});
-
-test('A log with only a header can be continued', async () => {
-  const { members } = takenApart(bytesOfFile(tour));
-  const session = await openSession(members[0].bytes);
-  assert.equal(session.count, 0);
-  assert.equal(session.stateJSON(0), null);
-  await session.append(members[1].bytes);
-  assert.equal(session.count, 61);
-  assert.notEqual(session.stateJSON(61), null);
-});
-
-test('A member that is damaged or does not follow is rejected, and the others stay', async () => {
-  const { members } = takenApart(await blocksLog(tour, 4, {}));
-  const session = await openSession(joined(members.slice(0, 2).map(({ bytes }) => bytes)));
-  const damaged = members[2].bytes.slice();
-  damaged[70] ^= 1;
-  await assert.rejects(session.append(damaged), LogError);
-  await assert.rejects(session.append(members[3].bytes), LogError);
-  assert.equal(session.last, 4);
-  await session.append(members[2].bytes);
-  assert.equal(session.last, 8);
-});
-
 test('States share the parts that a step did not change', async () => {
   const session = await openSession(bytesOfFile(tour));
   const { fields } = session.header.state;
@@ -318,21 +231,6 @@ test('A tree shows only the start of a very long value', async () => {
   const [node] = session.children(session.outline(session.state(0)));
   assert.ok(node.text.length < 200);
   assert.match(node.text, /^"\u{1f600}+…$/u);
-});
-
-test('A payload can be long if its member is', async () => {
-  const types = [{ name: 'S', struct: [{ name: 'text', type: 'String' }] }];
-  // Digits that rarely repeat take about four tenths of a byte each.
-  let state = 1;
-  const digits = Array.from({ length: 2 ** 21 }, () => {
-    state = Math.imul(state, 1664525) + 1013904223 >>> 0;
-    return 48 + (state >>> 16) % 10;
-  });
-  const text = counted(digits);
-  const session = await openSession(
-    log(headerOf(types), [{ payload: [...counted(text), 0], steps: 0 }]));
-  assert.equal(session.damage, null);
-  assert.equal(session.state(0)[0].length, 2 ** 21);
 });
 
 test('States of long lists do not change, in whatever order they are read', async () => {

@@ -21,7 +21,9 @@ const types = [
   },
   { name: 'Note', struct: [field('id', 'Int64'), field('text', 'String')] },
   { name: 'Editor', struct: [field('note', { type: 1 })] },
-  { name: 'SharedIdentity', struct: [field('root', 'Int64'), field('path', { array: { type: 4 } })] },
+  {
+    name: 'SharedIdentity', struct: [field('root', 'Int64'), field('path', { array: { type: 4 } })],
+  },
   {
     name: 'SharedStep',
     enum: [

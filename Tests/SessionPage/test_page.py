@@ -10,12 +10,11 @@ import concurrent.futures
 import json
 import shutil
 import unittest
-import zlib
 
 from checks import IN_SIGHT
 from page_case import PageCase, opening, set_up
-from pages import (SESSIONS, TAP, Member, golden_logs, header_line, log, make_live_page, make_page,
-                   replayed_message, run, states, tiny_block, tiny_log)
+from pages import (SESSIONS, golden_logs, make_live_page, make_page, replayed_message, run, states,
+                   tiny_log, tiny_members)
 
 # The selected step, its row, the state in the page, and the visible values with their paths.
 SHOWN = """
@@ -246,8 +245,8 @@ class FailureTests(PageCase):
     def test_a_damaged_log_shows_the_message_of_replay(self):
         whole = (SESSIONS / "counter.reprise").read_bytes()
         cases = {"empty": b"", "text": b"no log at all", "cut": whole[:-30], "short": whole[:1900],
-                 "newer": tiny_log(3, header=header_line(version=3)),
-                 "feature": log([], header=header_line(requires=["teleport"]))}
+                 "newer": tiny_log(3, keys={"version": 3}),
+                 "feature": tiny_log(keys={"requires": ["teleport"]})}
         for position in range(40, len(whole), len(whole) // 12):
             changed = bytearray(whole)
             changed[position] ^= 4
@@ -275,31 +274,31 @@ class LiveTests(PageCase):
         return self.page.evaluate("window.reprise.model.session.last")
 
     def test_steps_arrive_and_the_newest_is_followed(self):
-        binding = zlib.crc32(header_line())
-        self.tell("log", tiny_log(3, is_whole=False))
+        header, first, *blocks = tiny_members(3, 2, 100, 1)
+        self.tell("log", header + first)
         self.assertEqual((self.last(), self.step(self.page)), (3, 3))
-        self.tell("block", tiny_block(4, 2).encoded(2, binding))
+        self.tell("block", blocks[0])
         self.assertEqual((self.last(), self.step(self.page)), (5, 5))
         self.assertEqual(self.page.text("#steps [aria-selected=true] .summary"), "count: 4 → 5")
         self.page.key("g")
-        self.tell("block", tiny_block(6, 100).encoded(3, binding))
+        self.tell("block", blocks[1])
         self.assertEqual((self.last(), self.step(self.page)), (105, 0))
         self.page.key("G")
-        self.tell("block", tiny_block(106, 1).encoded(4, binding))
+        self.tell("block", blocks[2])
         self.assertEqual(self.step(self.page), 106)
         self.tell("end")
         self.assertEqual(self.page.text("#live-state"), "The session has ended.")
         self.complaints(self.page)
 
     def test_a_session_restarts_and_fails(self):
-        self.tell("log", tiny_log(3, is_whole=False))
-        self.tell("log", tiny_log(1, is_whole=False))
+        self.tell("log", tiny_log(3, isUnfinished=True))
+        self.tell("log", tiny_log(1, isUnfinished=True))
         self.assertEqual(self.last(), 1)
         self.tell("failure", {"message": "the log was \u202e removed"})
         self.assertEqual(self.page.text("#live-state"), "the log was \\u{202e} removed")
 
     def test_an_action_is_completed_and_sent(self):
-        self.tell("log", tiny_log(1, is_whole=False))
+        self.tell("log", tiny_log(1, isUnfinished=True))
         self.page.evaluate("document.querySelector('#action').focus()")
         self.page.type("ta")
         self.page.wait("document.querySelector('#completions option') !== null")
@@ -324,7 +323,7 @@ class SizeTests(PageCase):
 
     def test_a_million_steps_scroll(self):
         page = self.open()
-        page.evaluate(opening("large.reprise", tiny_log(1_000_000)))
+        page.evaluate(opening("large.reprise", tiny_log(*[50_000] * 20)))
         self.assertEqual(page.evaluate("window.reprise.model.session.count"), 1_000_000)
         for number in (1_000_000, 654_321, 7):
             page.evaluate(f"window.reprise.model.select({number})")
@@ -342,10 +341,8 @@ class SizeTests(PageCase):
         self.complaints(page)
 
     def test_lost_steps_have_one_row(self):
-        first, second = tiny_block(1, 3), Member.block([TAP, TAP], first=2_000_001,
-                                                       follows_gap=True)
         page = self.open()
-        page.evaluate(opening("gap.reprise", log([first, second])))
+        page.evaluate(opening("gap.reprise", tiny_log(3, 2, gap=2_000_001)))
         self.assertEqual(page.texts("#steps .number"),
                          ["0", "1", "2", "3", "4", "2,000,001", "2,000,002"])
         page.key("G")

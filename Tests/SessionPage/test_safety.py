@@ -9,7 +9,7 @@ import unittest
 
 from checks import CONTRAST, FOCUSABLE, UNNAMED_ROLES
 from page_case import PageCase, opening, set_up
-from pages import HOSTILE, SESSIONS, header_line, log, make_page, record, tiny_block
+from pages import HOSTILE, SESSIONS, make_page, record, tiny_log
 
 
 def setUpModule():
@@ -47,7 +47,7 @@ class SafetyTests(PageCase):
     def test_hostile_names_stay_text(self):
         name = "<b>\u202e\u0007.reprise"
         page = self.open()
-        page.evaluate(opening(name, log([tiny_block(1, 2)], header=header_line(app=name))))
+        page.evaluate(opening(name, tiny_log(2, keys={"app": name})))
         self.assertEqual(page.text("#title"), "<b>\\u{202e}\\u{7}.reprise")
         self.assertTrue(page.text("#facts").startswith("<b>\\u{202e}\\u{7}.reprise 1.0"))
         self.assertNotIn("\u202e", page.evaluate("document.title"))

@@ -74,6 +74,7 @@ export function member(kind, payload, fields = {}) {
   bytes.set(prefix);
   view.setUint8(16, fields.kindNumber === undefined ? kinds[kind] : fields.kindNumber);
   view.setUint8(17, fields.flags || 0);
+  view.setUint16(18, fields.reserved || 0, true);
   view.setUint32(20, fields.sequence || 0, true);
   view.setUint32(24, fields.length === undefined ? bytes.length : fields.length, true);
   const inflated = fields.inflated === undefined ? raw.length : fields.inflated;
@@ -102,13 +103,14 @@ export function joined(parts) {
 /**
  * Returns a whole log of blocks `{ payload, steps, position?, flags? }`. The first has a keyframe.
  *
- * `isUnfinished` omits everything after the blocks, and `copies` adds a copy of the header.
+ * `isUnfinished` omits everything after the blocks, and `copies` adds a copy of the header. `lies`
+ * has false fields and payloads of the other members, by their kinds.
  */
-export function log(header, blocks, { isUnfinished = false, copies = false } = {}) {
+export function log(header, blocks, { isUnfinished = false, copies = false, lies = {} } = {}) {
   const line = new TextEncoder().encode(
     `${typeof header === 'string' ? header : JSON.stringify(header)}\n`);
   const binding = checksum(line);
-  const members = [member('header', line)];
+  const members = [member('header', line, lies.header)];
   let [offset, next, missing] = [members[0].length, 1, 0];
   const entries = [];
   blocks.forEach((block, number) => {
@@ -124,13 +126,13 @@ export function log(header, blocks, { isUnfinished = false, copies = false } = {
     next = position + block.steps;
   });
   if (isUnfinished) return joined(members);
-  const steps = next - 1 - missing;
-  const index = indexPayload(entries, steps);
-  members.push(member('index', index, { sequence: members.length, binding }));
-  if (copies) members.push(member('copy', line, { sequence: members.length, binding }));
-  members.push(member('end', [], {
-    sequence: members.length, binding, position: offset, compressed: Uint8Array.of(3, 0),
-  }));
+  const add = (kind, payload, fields = {}) => {
+    const own = { payload, sequence: members.length, binding, ...fields, ...lies[kind] };
+    members.push(member(kind, own.payload, own));
+  };
+  add('index', indexPayload(entries, next - 1 - missing));
+  if (copies) add('copy', line);
+  add('end', [], { position: offset, compressed: Uint8Array.of(3, 0) });
   return joined(members);
 }
 

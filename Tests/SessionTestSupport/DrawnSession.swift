@@ -12,7 +12,7 @@ package struct DrawnSession<App: Reducer> where App.State: Recordable, App.Actio
   package private(set) var state: App.State
   package private(set) var actions: [RecordedValue] = []
   package private(set) var paths: Set<String> = []
-  /// The paths that can be drawn and were not.
+  /// The paths that can be drawn but were not.
   package private(set) var missingPaths: Set<String> = []
   package private(set) var issues: [String] = []
 

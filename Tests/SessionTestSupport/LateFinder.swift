@@ -10,7 +10,8 @@ extension LateClient: TestDependencyKey {
   package static var testValue: LateClient { LateClient() }
 }
 
-/// A feature whose effect sends an action after its cancellation, unless it checks for that.
+/// A feature whose effect sends an action after its cancellation, unless it checks for
+/// cancellation.
 @Reducer
 package struct LateFinder {
   @Recordable

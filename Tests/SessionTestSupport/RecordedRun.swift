@@ -8,7 +8,7 @@ package import SessionReplay
 /// Records a session of any feature, and replays it.
 ///
 /// The test's dependencies are set up before the recorder is installed. If `perform` waits for the
-/// effects of an action, they end before it continues.
+/// effects of an action, the effects end before `perform` continues.
 @MainActor
 package func replayOfRecording<Feature: Reducer & SendableMetatype>(
   of initialState: @autoclosure () -> Feature.State, at path: String,

@@ -26,7 +26,7 @@ package enum Session {
     ]
   }
 
-  /// Returns the notebook as a replayable app, optionally with a fault or another name.
+  /// Returns the notebook as a replayable app, optionally with a fault or a different name.
   package nonisolated static func app(
     fault: Notebook.Fault? = nil, name: String = "Notebook"
   ) -> ReplayedApp<Notebook.State, Notebook.Action> {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Returns the path of an executable that was built beside the tests.
 package func builtProgram(_ name: String) throws -> String {
-  // The path of the bundle of tests is the program itself on Linux, and an argument elsewhere.
+  // On Linux, the bundle of tests is the program itself. On other systems, its path is an argument.
   guard let bundle = CommandLine.arguments.first(where: { $0.contains(".xctest") }) else {
     throw MissingTestBundle()
   }

@@ -32,7 +32,7 @@ package struct CallLog: ~Copyable {
     columns.endRow(elapsed: milliseconds)
   }
 
-  /// Adds a step whose action an effect of the step before sent.
+  /// Adds a step whose action an effect of the previous step sent.
   package mutating func loaded(_ number: Int64, after milliseconds: UInt64 = 0) {
     let change = number == state ? [] : Self.bytes(number - state)
     columns.rows.append(byte: number == state ? 0x01 : 0x09)
@@ -90,11 +90,20 @@ package struct CallLog: ~Copyable {
   }
 
   package consuming func write(to path: String) throws {
+    _ = try writer(at: path).finish()
+  }
+
+  /// Leaves an unfinished log beside a path, without a journal.
+  package consuming func leave(at path: String) throws {
+    try writer(at: path).abandon()
+  }
+
+  private consuming func writer(at path: String) throws -> LogWriter {
     if !columns.isEmpty { endBlock() }
     let writer = try LogWriter(
       path: path, header: header.line(), options: .unmerged, operations: .unsynced)
     for block in blocks { writer.append(block: block) }
-    _ = try writer.finish()
+    return writer
   }
 
   /// Returns the encoded form of a value.
@@ -121,7 +130,7 @@ package struct CallLog: ~Copyable {
 }
 
 extension CallLog {
-  /// Creates a log of four steps, whose first and third return effects with calls.
+  /// Creates a log of four steps. The first and the third step return effects with calls.
   package static func example() throws -> CallLog {
     var log = try CallLog()
     log.load(after: 100)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Numbers that no program writes, for each number of a file.
+/// Numbers that no program writes, to replace each number of a file.
 package enum HostileNumbers {
   /// The numbers for JSON: negative, huge, not whole, and over the limits of integers. With
-  /// `HOSTILE_NUMBERS=all`, as in `make nightly`, there are more.
+  /// `HOSTILE_NUMBERS=all`, as in `make nightly`, there are more numbers.
   package static let texts =
     ["-1", "4611686018427387903", "9223372036854775807", "18446744073709551616"]
     + (ProcessInfo.processInfo.environment["HOSTILE_NUMBERS"] == "all"
@@ -20,7 +20,7 @@ package enum HostileNumbers {
 
   /// Returns JSON with each of its numbers replaced by each of the texts, one at a time.
   ///
-  /// The numbers of a fraction in a string, such as `"1/3"`, count as well.
+  /// The numbers of a fraction in a string, such as `"1/3"`, are replaced as well.
   package static func variants(ofJSON json: String) -> [String] {
     let bytes = Array(json.utf8)
     return numbers(in: bytes).flatMap { range in

@@ -9,7 +9,8 @@ extension LogFileOperations {
     sync: { _ in }, rename: LogFileOperations.system.rename,
     exchange: LogFileOperations.system.exchange)
 
-  /// A disk with a capacity in bytes. A write beyond it is cut short, and the next one fails.
+  /// A disk with a capacity in bytes. A write that exceeds it is cut short, and the next write
+  /// fails.
   package static func full(after capacity: Int, code: Int32? = nil) -> LogFileOperations {
     let space = Space(capacity)
     var operations = unsynced
@@ -22,7 +23,7 @@ extension LogFileOperations {
     return operations
   }
 
-  /// A disk that accepts writes only to the first file that is written.
+  /// A disk that accepts writes only to the first written file.
   package static func refusingSecondFile() -> LogFileOperations {
     let first = Mutex<Int32?>(nil)
     var operations = unsynced

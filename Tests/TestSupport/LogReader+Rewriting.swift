@@ -1,7 +1,7 @@
 package import SessionLog
 
 extension LogReader {
-  /// Writes the log again, with valid checksums, under another header or with other blocks.
+  /// Writes the log again, with valid checksums, and with a different header or other blocks.
   package func rewrite(
     to path: String, header: [UInt8]? = nil,
     options: LogWriterOptions = LogWriterOptions(overwrite: true),
@@ -18,7 +18,7 @@ extension LogReader {
     _ = try writer.finish()
   }
 
-  /// Writes the log again under a header in which a string is replaced.
+  /// Writes the log again with a header in which a string is replaced.
   package func rewrite(to path: String, replacing text: String, with other: String) throws {
     let line = String(decoding: header, as: UTF8.self)
     guard line.contains(text) else { throw MissingText(text: text) }

@@ -31,7 +31,7 @@ package struct RandomSchema {
     }
   }
 
-  /// Each type directly contains only types after it, so that every type has finite values.
+  /// Each type directly contains only types after it. Every type therefore has finite values.
   private mutating func kind(
     _ index: Int, of count: Int, _ rootIsEnumeration: Bool
   ) -> TypeDefinition.Kind {

@@ -4,7 +4,7 @@ package let sampleHeader = [UInt8](
   #"{"format":"reprise","version":2,"requires":[],"app":"Sample"}"#.utf8)
 
 extension LogWriterOptions {
-  /// Blocks stay as they were written.
+  /// Blocks stay separate when the log is finished.
   package static let unmerged = LogWriterOptions(mergedBlockLength: 0)
   /// Small blocks are joined when the log is finished.
   package static let merged = LogWriterOptions(payloads: .concatenating)
@@ -36,6 +36,11 @@ package func writeLog(
   return try writer.finish()
 }
 
+/// Returns the bytes of an integer, the lowest first.
+package func little(_ value: some FixedWidthInteger) -> [UInt8] {
+  withUnsafeBytes(of: value.littleEndian) { Array($0) }
+}
+
 /// Returns the contents of a log in the form of the blocks that were written.
 package func readBlocks(_ reader: LogReader) throws -> [LogBlock] {
   try reader.blocks.map { info in
@@ -46,7 +51,7 @@ package func readBlocks(_ reader: LogReader) throws -> [LogBlock] {
 }
 
 extension PayloadCoding {
-  /// Joins payloads without a gap between them, and counts the steps of the sample's.
+  /// Joins payloads without a gap between them, and counts the steps in the sample's payloads.
   package static let concatenating = PayloadCoding(
     stepCount: { payload, _ in
       var (rest, count) = (payload[...], 0)

@@ -19,7 +19,7 @@ package struct ShownPage: Sendable {
     "\(path)?token=\(token)\(more)"
   }
 
-  /// Sends a request on a new connection, and returns the answer.
+  /// Sends a request on a new connection, and returns the response.
   package func answer(
     _ target: String, method: String = "GET", headers: [String]? = nil, body: String = ""
   ) async throws -> WebClient.Answer {

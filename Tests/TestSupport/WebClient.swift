@@ -75,7 +75,7 @@ package final class WebClient {
     }
   }
 
-  /// Sends bytes one at a time until the connection is closed. Returns whether all were sent.
+  /// Sends bytes one at a time until the connection is closed. Returns whether all bytes were sent.
   package func trickle(_ bytes: [UInt8], milliseconds: Int32) throws -> Bool {
     for byte in bytes {
       var events = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
@@ -89,7 +89,7 @@ package final class WebClient {
     while try receive() {}
   }
 
-  /// Sends a request with the given headers in place of those that a browser sends.
+  /// Sends a request with the given headers in place of a browser's headers.
   package func request(
     _ target: String, method: String = "GET", headers: [String], body: [UInt8] = []
   ) throws {
@@ -98,7 +98,7 @@ package final class WebClient {
     try send(Array((lines + ["", ""]).joined(separator: "\r\n").utf8) + body)
   }
 
-  /// Reads the status and the headers of an answer.
+  /// Reads the status and the headers of a response.
   package func head() throws -> Answer {
     while true {
       if let end = buffer.firstRange(of: Array("\r\n\r\n".utf8)) {
@@ -150,7 +150,7 @@ package final class WebClient {
     }
   }
 
-  /// Reads the next chunk of a body. Returns false after the last.
+  /// Reads the next chunk of a body. Returns `false` after the last chunk.
   private func receivePart() throws -> Bool {
     while true {
       if let end = buffer.firstRange(of: Array("\r\n".utf8)) {

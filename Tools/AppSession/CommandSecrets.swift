@@ -19,7 +19,7 @@ package struct CommandSecrets<Action: Recordable> {
     if actions.mayHoldSecret(command, state: state) { secretCommands.insert(command) }
   }
 
-  /// Whether further values have become secrets since the commands were last filtered.
+  /// Whether more values have become secrets since the commands were last filtered.
   package var hasNewSecrets: Bool { (actions.secrets?.learned ?? 0) > knownCount }
 
   /// Returns the commands that don't contain a known secret.

@@ -18,7 +18,7 @@ enum CrashNote {
     rp_note_recording(text)
   }
 
-  /// Removes the message about a log, unless another one has replaced it.
+  /// Removes the message about a log, unless the message about a newer log has replaced it.
   static func end(of log: String) {
     guard self.log == log else { return }
     self.log = nil

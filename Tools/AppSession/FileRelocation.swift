@@ -50,7 +50,7 @@ package struct FileRelocation: Sendable {
     let moved = known.map { known in
       Root(path: Self.path(of: URL(filePath: known.path)), target: "\(shared)/\(known.name)")
     }
-    // For equal paths the first counts. Sorting isn't documented to be stable.
+    // Of roots with equal paths, the first one is used. Offsets make the sort stable.
     roots = ([Root(path: folder, target: folder)] + moved).filter { $0.path != "/" }.enumerated()
       .sorted { ($1.element.path.utf8.count, $0.offset) < ($0.element.path.utf8.count, $1.offset) }
       .map(\.element)

@@ -127,7 +127,7 @@ package final class FullScreen<App: ShellApp> {
     }
   }
 
-  /// Saves the commands for the next session, except those that contain secrets.
+  /// Saves the commands for the next session, except commands that contain secrets.
   private func saveHistory() {
     historyFile.save(secrets.kept(of: model.history.entries))
   }
@@ -194,7 +194,7 @@ package final class FullScreen<App: ShellApp> {
     model.light = light
   }
 
-  /// Schedules a repaint after the writer has caught up, so that the light shows the log's size.
+  /// Schedules a repaint after the writer has caught up. The light then shows the log's size.
   private func refreshLightLater() {
     guard session.isRecorded, !isLightStale else { return }
     isLightStale = true

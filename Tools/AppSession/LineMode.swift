@@ -13,12 +13,13 @@ import TerminalApp
   import Glibc
 #endif
 
-/// Runs the app with lines of input. Those available together are processed together.
+/// Runs the app with lines of input. Lines that arrive together are processed together.
 @MainActor
 package final class LineMode<App: ShellApp> {
   /// The nanoseconds after which the output is flushed and signals are handled.
   private static var turnDuration: UInt64 { 5_000_000 }
-  /// The turn while effects run. Yielding switches threads, which takes a tenth of this time.
+  /// The duration of a turn while effects run. Yielding switches threads, which takes a tenth of
+  /// it.
   private static var turnDurationWithEffects: UInt64 { 200_000 }
 
   private let session: RunningSession<App>
@@ -27,7 +28,7 @@ package final class LineMode<App: ShellApp> {
   private let showsFirstScreen: Bool
   private var hasHungUp = false
   private var known = KnownLines<App.Feature.Action>()
-  // The first turn ends with the first line, so that a closed output is noticed at once.
+  // The first turn ends with the first line, to notice a closed output at once.
   private var flushed: UInt64 = 0
   private var turnBegan: UInt64 = 0
 
@@ -78,7 +79,7 @@ package final class LineMode<App: ShellApp> {
     turnBegan = DispatchTime.now().uptimeNanoseconds
   }
 
-  /// A program that waits for output before it sends more lines sees the results of those it sent.
+  /// A program that waits for output before it sends more lines gets the output of its last lines.
   private func flushLines() {
     session.printer.buffersLines = false
     console.output.flush()
@@ -126,7 +127,7 @@ package final class LineMode<App: ShellApp> {
     case .tooLong: throw .tooLong
     case .notUTF8: throw .notUTF8
     case .unreadable(EIO) where input.isTerminal:
-      // The terminal was closed. A signal reports this as well, before or after.
+      // The terminal was closed. A signal reports this, too, earlier or later.
       hasHungUp = true
       return false
     case .unreadable(let code): throw .unreadable(SystemFailure(code: code))

@@ -29,17 +29,18 @@ package struct ScriptInput: Equatable, Sendable {
   }
 }
 
-/// Reads the lines of an open file on its own thread, so that the app keeps running.
+/// Reads the lines of an open file on its own thread, while the app keeps running.
 ///
-/// A block has the lines that end in the bytes of one `read`, so that none waits for later ones.
-/// The thread reads ahead by a bounded number of blocks; `proceed()` lets it read another.
+/// A block has the lines that end in the bytes of one `read`, so no line waits for later input. The
+/// thread reads ahead by a bounded number of blocks; each call of `proceed()` lets it read one
+/// more.
 final class LineReader: Sendable {
   private static let maxBlocksAhead = 4
   private static let pieceLength = 64 << 10
 
   /// The blocks of lines, in order. No block is empty.
   let blocks: AsyncStream<[InputLine]>
-  // Created with 0, because Dispatch traps if a semaphore is released below its initial value.
+  // The initial value is 0: Dispatch traps if a semaphore is released below its initial value.
   private let slots = DispatchSemaphore(value: 0)
 
   init(descriptor: Int32) {

@@ -45,13 +45,13 @@ struct RecordingSettings<App: ShellApp> {
 /// A log that a running session is writing, with the messages about it.
 @MainActor
 final class LogInProgress<State: Recordable, Action: Recordable> {
-  /// The log, `nil` if it had no steps, or the reason it is incomplete.
+  /// The completed log, `nil` for a log without steps, or the reason why the log is incomplete.
   typealias Outcome = Result<LogSummary?, SessionRecordingError>
 
   let path: String
   let recorder: SessionRecorder<State, Action>
   let report: RecordingReport
-  /// Whether the log is kept when the session ends. One that is only served isn't.
+  /// Whether the log is kept when the session ends. A log that is only served is removed.
   let isKept: Bool
   private var outcome: Outcome?
 
@@ -83,7 +83,7 @@ final class LogInProgress<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Makes a crash of the app name the unfinished log.
+  /// Makes the message about a crash of the app name the unfinished log.
   func noteUntilComplete() {
     if isKept { CrashNote.begin(of: path) }
   }

@@ -14,7 +14,7 @@ package struct RunOptions: Equatable, Sendable {
   package var force = false
   package var isQuiet = false
   package var printed = PrintedSteps.changes
-  /// Whether recordings fail that may contain secrets, use outside data, or do not replay.
+  /// Whether a recording fails if it may contain secrets, uses outside data, or does not replay.
   package var strict = false
   package var verifies = true
 
@@ -32,7 +32,7 @@ package struct RunOptions: Equatable, Sendable {
   package func validate(of verb: String) throws(UsageError) {
     if serving != ServeOptions(), !isServed { throw .missingOption("--serve", of: verb) }
     if step != nil, resume == nil { throw .missingOption("--resume LOG", of: verb) }
-    // Replacing a recording also removes the unfinished files of a previous one.
+    // Replacing a recording also removes the unfinished files of a previous recording.
     if let record, let resume, resume == LogFile.partialPath(for: record) {
       throw .badValue(
         option: "--resume", value: resume,

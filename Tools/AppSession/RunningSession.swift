@@ -44,7 +44,7 @@ package final class RunningSession<App: ShellApp> {
 
   /// Starts the app and, if requested, a recording, which is verified when it ends.
   ///
-  /// After a `resumption`, both begin with its state and steps.
+  /// With a `resumption`, the app and the recording begin with its state and steps.
   package init(
     options: RunOptions, identity: AppIdentity, dataFolder: String, hasPrompt: Bool,
     console: Console, style: OutputStyle, showsProgress: Bool = false,
@@ -116,7 +116,8 @@ package final class RunningSession<App: ShellApp> {
         recorder: recorder, printer: printer, waiter: waiter, after: step))
   }
 
-  /// Replaces the store with one that starts at a state. The effects of the old store are canceled.
+  /// Replaces the store with a store that starts at a state. The effects of the old store are
+  /// canceled.
   ///
   /// The number `drawn` must be unique per store, because random values are seeded with it.
   func begin(_ state: State, after step: UInt64, drawingAfter drawn: UInt64) {
@@ -262,7 +263,7 @@ package enum SessionStartError: Error, Equatable, Sendable {
 }
 
 extension UInt64 {
-  /// Returns a seed for a session that continues after a step, so that random values don't repeat.
+  /// Returns a seed for a session that continues after a step. Its random values don't repeat.
   fileprivate func after(step: UInt64) -> UInt64 { self &+ step &* 0x9E37_79B9_7F4A_7C15 }
 }
 
@@ -284,7 +285,7 @@ extension RunOptions {
   fileprivate func shown(hasPrompt: Bool) -> StepOutput {
     guard !isQuiet else { return .nothing }
     guard printed == .changes else { return .screen }
-    // With durability `step`, each line is printed before the next step begins, like the log.
+    // With durability `step`, the line of a step is written before the next step, like its record.
     return hasPrompt ? .changes : .line(atOnce: durability == .step)
   }
 }

@@ -38,8 +38,8 @@ package enum ScriptLine: Equatable, Sendable {
   /// The first words of lines that are commands, not actions.
   private static let words = ["help", "screen", "quit", "exit", "wait", "effects"]
 
-  /// Returns the line up to a `#` outside of texts and raw identifiers, without leading and
-  /// trailing whitespace.
+  /// Returns the line up to a `#` outside strings and raw identifiers, without leading and trailing
+  /// whitespace.
   private static func withoutComment(_ line: String) -> String {
     var isQuoted = false
     var isEscaped = false

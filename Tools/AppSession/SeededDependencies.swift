@@ -5,8 +5,7 @@ extension DependencyValues {
   /// Makes random numbers and identifiers depend only on a seed.
   package mutating func seed(_ seed: UInt64) {
     withRandomNumberGenerator = WithRandomNumberGenerator(SeededGenerator(seed: seed))
-    // Identifiers have their own generator, so that an additional identifier doesn't change
-    // numbers.
+    // Identifiers have their own generator: an additional identifier must not change the numbers.
     var other = SeededGenerator(seed: ~seed)
     let generator = SeededGenerator(seed: other.next())
     let identifiers = LockIsolated(generator)

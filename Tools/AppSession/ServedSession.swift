@@ -61,7 +61,7 @@ package final class ServedSession<App: ShellApp> {
     server?.switchToLog(at: path + LogFile.partialSuffix)
   }
 
-  /// Call this when the log is complete, since it removes a temporary one.
+  /// Stops the server and removes a temporary log. Call this when the log is complete.
   package func end() {
     server?.stop()
     server = nil

@@ -6,14 +6,15 @@ import SessionReplay
 
 /// The locations of an app's data while the shell runs it.
 ///
-/// Without a data folder, files are where the app keeps them, which a repeatable session reports.
+/// Without a data folder, files stay where the app keeps them, and a repeatable session reports
+/// this.
 final class SessionFiles: Sendable {
   private let folder: String
   private let relocation: FileRelocation
   private let reportsOutside: Bool
   private let isStrict: Bool
   private let errors: TextSink
-  /// The user defaults in the folder, or defaults in memory that replace refused ones.
+  /// The user defaults in the folder, or defaults in memory if the app's own were refused.
   private let defaults: UncheckedSendable<UserDefaults>?
   private let hasOutside = Mutex(false)
 
@@ -104,7 +105,7 @@ package enum SessionFilesError: Error, Equatable, Sendable {
   case badAppStorage(path: String)
   /// A strict recording must not use a file outside the data folder.
   case outside(path: String)
-  /// A strict recording would begin with data from outside, which was already reported.
+  /// A strict recording would begin with data from outside. The data were already reported.
   case notStrict
 }
 

@@ -2,8 +2,8 @@ import RecordCoding
 import SessionReplay
 import TerminalApp
 
-/// The states to which a running session can go back, limited in number and in total size, because
-/// large states that differ share little memory. Only shared values are encoded.
+/// The states to which a running session can go back, limited in number and in total size: large
+/// states that differ share little memory. Only shared values are encoded.
 struct SessionPast<State: Recordable> {
   struct Moment {
     let number: UInt64
@@ -35,7 +35,7 @@ struct SessionPast<State: Recordable> {
       capacity = max(2, min(Self.limit, Self.byteLimit / bytes))
     }
     moments.append(Moment(number: number, state: KeptState(state)))
-    // Remove several at a time, because removing moves the others.
+    // Remove several moments at a time, because removing moves all later moments.
     guard moments.count > capacity + capacity / 4 else { return }
     discardedCount += moments.count - capacity
     moments.removeFirst(moments.count - capacity)

@@ -58,7 +58,8 @@ public protocol ShellApp: SendableMetatype {
   /// The dependencies whose values are recorded when a reducer reads them.
   static var recordedDependencies: [RecordedDependency] { get }
 
-  /// The conditions that explored sessions check, by default those of an `InvariantReducer`.
+  /// The conditions that explored sessions check, by default the conditions of an
+  /// `InvariantReducer`.
   static var invariants: [Invariant<Feature.State, Feature.Action>] { get }
 
   /// The expressions that refer to the app in generated tests.

@@ -10,9 +10,9 @@ import SessionReports
 import TerminalApp
 
 enum StepOutput: Equatable, Sendable {
-  /// A line, printed at once or with later ones.
+  /// A line, printed at once or together with later lines.
   case line(atOnce: Bool)
-  /// A line, and another for each change, for a prompt.
+  /// A line for the step and a line for each change, for a prompt.
   case changes
   case screen
   case nothing
@@ -27,7 +27,7 @@ final class StepPrinter<App: ShellApp>: StepObserver {
   private let output: TextSink
   private let lines: StepLine
   private let actions: ActionReader<Action>
-  // Stored because looking it up in the reader takes half as long as recording a step.
+  // A stored copy: looking it up in the reader would take half as long as recording a step.
   private let hasSecrets: Bool
   private let shown: StepOutput
   private let hasPrompt: Bool
@@ -93,7 +93,7 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     if onStep == nil, case .nothing = shown { return }
     if onStep == nil, case .screen = shown { return showScreen(of: state.pointee) }
     let action = actions.value(of: action)
-    // Found in the state before the step, in which the action would be typed.
+    // UUIDs are shortened for the state before the step, in which a user would type the action.
     let uuids = action.map(shortUUIDs) ?? .none
     let changes = tracker.advance(to: state)
     guard let action else { return }
@@ -182,7 +182,7 @@ final class StateTracker<State: Recordable> {
     current = value(of: state)
   }
 
-  /// Advances to a newer state, and returns its changes. Each change of a shared value is one.
+  /// Advances to a newer state, and returns its changes. A change of a shared value is listed once.
   func advance(to state: UnsafePointer<State>) -> [StateChange] {
     guard let before = current, follow(state), let current else { return [] }
     let all = StateChange.all(from: before, to: current, as: type, in: schema)
@@ -208,7 +208,7 @@ final class StateTracker<State: Recordable> {
   func follow(_ state: UnsafePointer<State>) -> Bool {
     encoder.reset()
     guard track.advance(to: state, into: &encoder), var value = current else { return false }
-    // Cleared while `value` changes, so that there is a single reference and no copy is made.
+    // A second reference would make the change copy `value`.
     current = nil
     var decoder = RecordDecoder(encoder.bytes)
     do throws(RecordDecodingError) {
@@ -228,7 +228,7 @@ final class StateTracker<State: Recordable> {
     return try? decoder.decodeValue(of: type, in: schema)
   }
 
-  /// The redaction of printed values. Other texts are replaced in the changes, because a text may
-  /// become a secret after the state that contains it.
+  /// The redaction of printed values. Other strings are replaced in the changes, because a string
+  /// may become a secret after the state that contains it.
   private var redaction: RedactionMode { secrets.map { .markedTokens($0) } ?? .masks }
 }

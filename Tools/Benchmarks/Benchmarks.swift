@@ -78,7 +78,7 @@ struct Benchmarks {
       print(ReplayText().lines(for: report).joined(separator: "\n"))
       exit(report.verdict.kind.exitCode)
     }
-    // Not `getrusage(2)`, which includes the memory of the process before it executed this program.
+    // `getrusage(2)` would include the memory of the process before it executed this program.
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
     print(peak?.split(separator: " ").dropFirst().first ?? "unknown")

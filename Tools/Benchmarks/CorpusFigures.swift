@@ -117,7 +117,7 @@ enum CorpusFigures {
         .flatMap { Double($0) }.map { $0 / 1024 }
     }
 
-    // Not `String(contentsOfFile:)`, which reads files in /proc as empty.
+    // `String(contentsOfFile:)` would read files in /proc as empty.
     private static func text(of path: String) -> String {
       let file = FileHandle(forReadingAtPath: path)
       return String(decoding: (try? file?.readToEnd()) ?? Data(), as: UTF8.self)

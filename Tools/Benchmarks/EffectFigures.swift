@@ -85,8 +85,8 @@ enum EffectFigures {
       .ratio(atLeast: 0.4))
   }
 
-  /// Measures the memory of a process that replays the effects of a long log, compared with that of
-  /// one that replays its steps.
+  /// Measures the memory of a process that replays the effects of a long log, compared with a
+  /// process that replays only its steps.
   static func memory(in folder: String) async throws -> Figure {
     guard let log = await session(recordingInto: folder, calls: 100, followedBy: 10_000_000) else {
       throw CocoaError(.fileNoSuchFile)
@@ -102,7 +102,7 @@ enum EffectFigures {
       .value(atMost: 64, ratioAtMost: 1.5))
   }
 
-  /// Returns the report on a log of such a session.
+  /// Returns the report on the replay of a log, with or without its effects.
   static func report(on path: String, withEffects: Bool) async -> ReplayReport {
     let replayer = SessionReplayer { DiceFeature() }
     let report = replayer.replay(path: path)
@@ -118,8 +118,8 @@ enum EffectFigures {
     return runs.value
   }
 
-  /// Runs a session with one effect, and with steps and another effect after it. Returns its log,
-  /// if it is recorded.
+  /// Runs a session with one effect, further steps and a second effect. Returns its log, if it is
+  /// recorded.
   private static func session(
     recordingInto folder: String?, calls count: Int = count, followedBy stepCount: Int = 0
   ) async -> URL? {

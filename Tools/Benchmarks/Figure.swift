@@ -1,6 +1,6 @@
 import Foundation
 
-/// A measured value, with a yardstick from the same run and the budget that it must hold.
+/// A measured value, with a yardstick from the same run and the budget that limits it.
 struct Figure: Encodable {
   let name: String
   let value: Double
@@ -21,14 +21,15 @@ struct Figure: Encodable {
     self.budget = budget
   }
 
-  /// Whether the figure is within its budget. A ratio that isn't a number never is.
+  /// Whether the figure is within its budget. A figure whose ratio isn't a number is over its
+  /// budget.
   var holds: Bool { budget.ratios.contains(ratio) && value <= budget.maxValue }
 }
 
 /// The limits of a figure.
 ///
 /// Machines differ, so the ratio to the yardstick is limited. The value is limited only where users
-/// are promised one: bytes, memory, and the time until a screen reacts.
+/// are promised a limit: bytes, memory, and the time until a screen reacts.
 struct Budget: Encodable, CustomStringConvertible {
   private(set) var ratios = 0...Double.infinity
   private(set) var maxValue = Double.infinity

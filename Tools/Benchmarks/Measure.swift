@@ -1,8 +1,8 @@
 import Foundation
 
-/// The best value of several runs, because disturbances only ever make a run slower.
+/// The best value of several runs. Disturbances can only make a run slower.
 struct BestOfRuns {
-  /// The minimum duration of all runs, in nanoseconds: longer than most other activity of the
+  /// The minimum duration of all runs, in nanoseconds. It exceeds most other activity of the
   /// machine.
   private static let minDuration: UInt64 = 1_500_000_000
 

@@ -18,7 +18,8 @@ enum PageFigures {
     }
   }
 
-  /// Returns the figures, with those of a short session as yardsticks. Empty without Chromium.
+  /// Returns the figures, with the figures of a short session as yardsticks. The result is empty
+  /// without Chromium.
   static func all(in folder: String) throws -> [Figure] {
     guard
       (try? Subprocess.run("/usr/bin/env", ["chromium", "--version"], hidingErrors: true)) != nil

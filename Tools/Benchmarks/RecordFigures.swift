@@ -74,7 +74,7 @@ enum RecordFigures {
     of actions: [AppFeature.Action], rows: Int, in folder: String
   ) throws -> (bare: Double, added: Double) {
     var bare = BestOfRuns()
-    // A disturbance of either run affects the whole difference, so there are more runs.
+    // A disturbance of either run affects the difference, so it needs more runs.
     var recorded = BestOfRuns(atLeast: 12)
     repeat {
       bare.add(try ShellSession.sendTime(actions, rows: rows, recordingTo: nil))

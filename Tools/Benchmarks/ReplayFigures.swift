@@ -33,7 +33,8 @@ enum ReplayFigures {
       "replay.verified", 1_000 / value, unit: "million steps/s", json, .ratio(atLeast: 6))
   }
 
-  /// Measures the memory of a process that replays a long log, compared with that for a short one.
+  /// Measures the memory of a process that replays a long log, compared with a process that replays
+  /// a short one.
   static func memory(in folder: String, longCount: Int) throws -> Figure {
     let short = folder + "/short.reprise"
     let long = folder + "/long.reprise"

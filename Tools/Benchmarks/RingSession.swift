@@ -38,7 +38,7 @@ enum RingSession {
     var elapsed: UInt64 = 0
     var next = uptime()
     for start in stride(from: 0, to: actions.count, by: burst) {
-      // Busy waiting, because a processor that was yielded would run the burst more slowly.
+      // This busy-waits, because a processor that was yielded would run the burst more slowly.
       if pace == .steady { while uptime() < next {} }
       next += interval
       let begin = uptime()

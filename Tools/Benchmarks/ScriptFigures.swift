@@ -5,7 +5,7 @@ import Foundation
 enum ScriptFigures {
   private static let count = 200_000
 
-  /// Measures the time per line of a recorded script, excluding that of an empty script.
+  /// Measures the time per line of a recorded script, excluding the time of an empty script.
   static func step(
     _ name: String, _ options: [String], atMost ratio: Double, in folder: String
   ) throws -> Figure {
@@ -40,7 +40,7 @@ enum ScriptFigures {
     }
   }
 
-  /// A session without effects, like that of a user who counts and collects primes.
+  /// A session without effects, in which a user counts and collects primes.
   private static var lines: [String] {
     let actions = [
       "counter.incrTapped", "counter.incrTapped", "counter.isPrimeButtonTapped",

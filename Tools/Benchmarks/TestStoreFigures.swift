@@ -25,7 +25,7 @@ enum TestStoreFigures {
 
   /// Measures a tick of an effect's timer: advancing its clock and receiving the action.
   static func tick() async -> Figure {
-    // Measured before a test store makes tasks of the main actor faster.
+    // The yardstick is measured first, because a test store makes tasks of the main actor faster.
     let yardstick = await Yardstick.emptyTask
     let count = 2_000
     let clock = TestClock()

@@ -1,7 +1,7 @@
 import CZlib
 
-/// Converts inputs to logs with valid checksums, so that the fuzzer gets past them. The first byte
-/// determines how the rest is interpreted. Every input is a log of some kind.
+/// Converts inputs to logs with valid checksums, which lets the fuzzer get past them. The first
+/// byte determines how the rest is interpreted. Every input is a log of some kind.
 package struct FuzzedLog {
   enum Kind: UInt8, CaseIterable {
     case file

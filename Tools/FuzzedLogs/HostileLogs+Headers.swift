@@ -38,12 +38,12 @@ extension HostileLogs {
     return log(name, keyframe(state()), header: Array(("{" + entry + "," + text.dropFirst()).utf8))
   }
 
-  /// Logs with types other than the app's, whose state has the last of these types.
+  /// Logs with other types than the app's. The state has the last of these types.
   private var types: [HostileLog] {
     func structure(_ fields: [TypeReference]) -> TypeDefinition.Kind {
       .structure(fields.enumerated().map { RecordField("f\($0.offset)", $0.element) })
     }
-    /// Each type consists of the next.
+    /// Returns types each of which consists of the next.
     func chain(_ count: Int, _ kind: (TypeReference) -> TypeDefinition.Kind) -> [TypeDefinition] {
       (0..<count).map { index in
         TypeDefinition(

@@ -74,7 +74,7 @@ extension HostileLogs {
     func journal(_ name: String, _ bytes: [UInt8], length: UInt64 = 0) -> HostileLog {
       HostileLog("journal " + name, log, journal: HostileLog.File(bytes, length: length))
     }
-    /// An entry begins with the length of its row and its own length.
+    /// Returns the beginning of an entry: the length of its row and its own length.
     func entry(_ row: UInt64, _ length: UInt64) -> [UInt8] {
       HostileLogBuilder.little(row | length << 32)
     }

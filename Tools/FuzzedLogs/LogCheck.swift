@@ -84,8 +84,7 @@ package struct LogCheck {
     guard new.stepCount == summary.log.steps else {
       throw .recoveryMiscounts(reported: summary.log.steps, found: new.stepCount)
     }
-    // A log with a damaged header cannot be read, but it may be recovered from a copy of the
-    // header.
+    // A log with a damaged header cannot be read. A copy of the header may still recover it.
     let whole = (try? LogReader(path: path, options: .session))?.wholeStepCount() ?? 0
     guard new.stepCount >= whole else {
       throw .recoveryLoses(whole: whole, kept: new.stepCount)

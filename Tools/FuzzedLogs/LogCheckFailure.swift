@@ -1,11 +1,11 @@
 /// A failure of the program that a log has revealed.
 package enum LogCheckFailure: Error, Equatable {
   case cannotWrite(path: String)
-  /// A cursor in the middle of the log is at a step after the last.
+  /// A cursor in the middle of the log is at a step after the last one.
   case cursorTooFar(step: UInt64, last: UInt64)
   /// A recovered log, or its source, cannot be opened.
   case recoveredUnreadable(path: String)
-  /// The recovered log is not what was written. The value is the reason.
+  /// The recovered log differs from what was written. The value is the reason.
   case recoveredDiffers(String)
   /// The recovered log has a different number of steps than recovery reported.
   case recoveryMiscounts(reported: UInt64, found: UInt64)

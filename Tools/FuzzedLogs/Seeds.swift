@@ -86,7 +86,7 @@ package enum Seeds {
     return inputs + members + (try bombs(header: header(of: recorded)))
   }
 
-  /// Keyframes with one byte repeated very often: an array of Booleans, and the state of the app.
+  /// Keyframes with one byte repeated many times: an array of Booleans, and the state of the app.
   private static func bombs(header: [UInt8]) throws -> [[UInt8]] {
     var lamps = try JSONDecoder().decode(SessionHeader.self, from: Data(header))
     lamps.state = .array(.bool)

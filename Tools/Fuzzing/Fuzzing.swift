@@ -12,7 +12,7 @@ struct Fuzzing {
   let check: LogCheck
   let folder: String
 
-  /// Set before the first input, and then only read, by a single thread.
+  /// A single thread sets this before the first input, and then only reads it.
   private nonisolated(unsafe) static var shared: Fuzzing?
 
   @MainActor

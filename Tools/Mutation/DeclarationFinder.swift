@@ -57,7 +57,7 @@ struct Module {
   }
 }
 
-/// Finds the declarations of a file that reducers can call: those that are not asynchronous.
+/// Finds the declarations of a file that reducers can call, which are not asynchronous.
 final class DeclarationFinder: SyntaxVisitor {
   private let file: String
   private var types: [(name: String, isReducer: Bool)] = []
@@ -137,7 +137,7 @@ final class DeclarationFinder: SyntaxVisitor {
           add(name, node.modifiers, result: returns ? type : nil, Syntax(body.statements))
         }
       default:
-        // Logs contain the initial state, so mutants of stored properties' initial values have no
+        // Logs contain the initial state. Mutants of stored properties' initial values have no
         // effect.
         guard node.modifiers.has(.static), let value = binding.initializer?.value else { continue }
         add(name, node.modifiers, result: type, Syntax(value))

@@ -6,9 +6,9 @@ struct EffectForm: Sendable {
   enum Recording: String, CaseIterable, Sendable {
     /// The script of the form, which usually waits for the effects.
     case whole
-    /// A session that ends immediately, with twenty steps after the effect has started.
+    /// A session that ends with twenty steps, directly after the effect has started.
     case start
-    /// A session that ends after a few milliseconds and twenty further steps.
+    /// A session that ends after a few milliseconds and twenty more steps.
     case middle
   }
 

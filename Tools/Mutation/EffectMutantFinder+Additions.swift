@@ -12,7 +12,8 @@ extension EffectMutantFinder {
     } else if closure.calledName == "run" {
       let isSending = closure.signature?.trimmedDescription.contains("send") == true
       let additions = Self.additions.filter { isSending || !$0.text.contains("send(") }
-      // All are added to some closures. Adding each of them to all closures would take an hour.
+      // Each addition is made in some closures. Making all additions in all closures would take an
+      // hour.
       for offset in 0..<3 {
         addBefore(closure, additions[(closureCount + offset) % additions.count])
       }
@@ -33,8 +34,8 @@ extension EffectMutantFinder {
     ("async let added: Void = bank.note(\"added\")", .addedTask),
   ]
 
-  /// Adds a statement before the last one of a closure, or before its first one if the last one is
-  /// not reached.
+  /// Adds a statement before the last statement of a closure. If the last one is not reached, adds
+  /// it before the first one.
   private func addBefore(
     _ closure: ClosureExprSyntax, _ addition: (text: String, kind: Mutant.Kind)
   ) {
@@ -65,7 +66,8 @@ extension EffectMutantFinder {
       kind: addition.kind)
   }
 
-  /// Whether the statement sends an action, and the current effect has actions of another type.
+  /// Whether the statement sends an action, and the actions of the current effect have a different
+  /// type.
   private func sendsOtherActions(_ text: String) -> Bool { text.contains("send(") && sendsNumbers }
 }
 

@@ -51,7 +51,7 @@ extension EffectMutantFinder {
     }
   }
 
-  /// Changes a string, also to one of equal length if it contains a digit.
+  /// Changes a string, also to a string of equal length if it contains a digit.
   func changeText(_ node: StringLiteralExprSyntax) {
     let text = node.trimmedDescription
     let range = node.trimmedRangeInSource
@@ -142,8 +142,9 @@ extension ExprSyntax {
 }
 
 extension ExprSyntaxProtocol {
-  /// Whether the app or a client notices another value of a literal: anything but a default value,
-  /// a bound of a comparison, the duration of a real sleep, or the identity of a single task.
+  /// Whether the app or a client notices a different value of a literal. Not noticed are a default
+  /// value, a bound of a comparison, the duration of a real sleep, or the identity of a single
+  /// task.
   var isNoticeable: Bool {
     let call = parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
     if call?.calledName == "withTaskCancellation" { return false }

@@ -1,10 +1,10 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Finds small changes of effects: of the closures in each function that returns an effect.
+/// Finds small changes of effects, in the closures of each function that returns an effect.
 ///
-/// Two comments before a statement exclude changes that nothing can notice: `// not reached` if no
-/// session runs the statement, and `// does not return` if none continues after it.
+/// Two comments before a statement exclude changes that have no visible effect: `// not reached` if
+/// no session runs the statement, and `// does not return` if none continues after it.
 final class EffectMutantFinder: SyntaxVisitor {
   private let file: String
   let source: SourceText
@@ -16,7 +16,7 @@ final class EffectMutantFinder: SyntaxVisitor {
   private(set) var sendsNumbers = false
   /// The number of enclosing closures within the function.
   private(set) var closureDepth = 0
-  /// The number of closures visited so far, by which additions differ among closures.
+  /// The number of closures visited so far. It selects the additions to the next closure.
   private(set) var closureCount = 0
 
   private init(file: String, _ text: String) {
@@ -110,7 +110,7 @@ final class EffectMutantFinder: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// The clients of the same type, each with the other one.
+  /// The clients of the same type. Each is replaced with the other.
   private static let clients = ["bank": "backup", "backup": "bank"]
 }
 

@@ -3,7 +3,7 @@ import Foundation
 /// The command that tests the mutants of effects: each must be found by a replay, or reported as
 /// not verified.
 package enum EffectMutantsCommand {
-  /// Tests the mutants, and returns whether none is silent, except for those listed with a reason.
+  /// Tests the mutants, and returns whether all silent mutants are listed with a reason.
   package static func run(_ arguments: [String]) throws(MutantsError) -> Bool {
     let options = try MutantsOptions(arguments)
     let package = URL(filePath: FileManager.default.currentDirectoryPath)

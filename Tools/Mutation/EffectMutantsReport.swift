@@ -11,7 +11,7 @@ package struct EffectMutantsReport {
   /// Silent mutants that are not listed, and unneeded entries of the list.
   private var faults: [String] = []
 
-  /// Creates a report. If it is not complete, listed mutants may be absent.
+  /// Creates a report. In an incomplete report, listed mutants may be absent.
   package init(
     results: [(Mutant, EffectOutcome)], notCompiled: [Mutant], silent: Survivors,
     isComplete: Bool, formCount: Int, faultsOfOriginals: [String]
@@ -38,8 +38,8 @@ package struct EffectMutantsReport {
     }
   }
 
-  /// Whether each mutant is found or reported as not verified, or is listed with a reason, and the
-  /// unchanged forms are replayed as they declare.
+  /// Whether the unchanged forms replay as they declare, and each mutant is found, reported as not
+  /// verified, or listed with a reason.
   package var isClean: Bool { faults.isEmpty && faultsOfOriginals.isEmpty }
 
   package var details: String {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The part of a report of `replay --effects --json` that tells whether effects are verified.
+/// The part of a report of `replay --effects --json` that shows whether effects are verified.
 struct EffectReplayReport: Decodable, Sendable {
   struct Log: Decodable, Sendable {
     struct Effects: Decodable, Sendable {

@@ -53,13 +53,13 @@ struct EffectReplays: Sendable {
   struct Originals {
     /// Descriptions of the sessions that are not replayed as their forms declare.
     var faults: [String] = []
-    /// The sessions that diverge in some replay, which therefore cannot show a mutant.
+    /// The sessions that diverge in some replay. They cannot show a mutant.
     var unreliable: Set<String> = []
   }
 
   private static let originalReplays = 3
 
-  /// Replays the unchanged forms, several times because threads may take turns in other orders.
+  /// Replays the unchanged forms, several times because the order of threads may vary.
   func replayOriginals() throws(MutantsError) -> Originals {
     let names = forms.keys.sorted()
     var logs: [EffectReplayReport.Log] = []

@@ -14,9 +14,9 @@ extension Mutant {
     // Absent or late answers.
     /// An absent value is replaced with a default, is ignored, or clears what is shown.
     case absentAnswer = "absent answer"
-    /// An answer is not compared with what is current.
+    /// An answer is not compared with the current request.
     case lateAnswer = "late answer"
-    /// A value that is shown is not cleared or not replaced.
+    /// A shown value is not cleared or not replaced.
     case staleValue = "stale value"
 
     // Input at its limits.
@@ -26,7 +26,7 @@ extension Mutant {
     case duplicateInput = "duplicate input"
 
     // Changes while work is pending.
-    /// Pending work is not canceled, or other work is.
+    /// Pending work is not canceled, or the wrong work is.
     case cancellation
     /// A flag or status of pending work is not checked, not set or not reset.
     case pendingFlag = "pending flag"
@@ -38,15 +38,15 @@ extension Mutant {
     case droppedStatement = "dropped statement"
     /// A call, an action, a wait or a task occurs twice.
     case repeatedStatement = "repeated statement"
-    /// A call, an action or a wait has another argument.
+    /// A call, an action or a wait has a different argument.
     case argument
-    /// A call goes to another client of the same type, or to another endpoint.
+    /// A call goes to a different client of the same type, or to a different endpoint.
     case otherClient = "other client"
-    /// There is a further call.
+    /// A call is added.
     case addedCall = "added call"
-    /// There is a further action.
+    /// An action is added.
     case addedAction = "added action"
-    /// There is a further task, or further work on a queue.
+    /// A task, or work on a queue, is added.
     case addedTask = "added task"
 
     /// Any other small change of code.

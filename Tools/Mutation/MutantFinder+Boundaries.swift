@@ -28,7 +28,7 @@ extension MutantFinder {
     guard let number = Int(node.literal.text.filter { $0 != "_" }) else { return }
     let kind = ExprSyntax(node).boundaryOfLiteral
     add(node, "\(number + 1)", kind: kind ?? .other)
-    // For these operators, decrementing the limit is the same as including or excluding it.
+    // For these operators, decrementing the limit has the same effect as including or excluding it.
     let comparison = node.parent?.as(InfixOperatorExprSyntax.self)?.symbol ?? ""
     guard let kind, ![">", "<="].contains(comparison) else { return }
     add(node, number > 0 ? "\(number - 1)" : "(\(number - 1))", kind: kind)

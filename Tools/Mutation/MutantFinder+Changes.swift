@@ -33,7 +33,7 @@ extension MutantFinder {
     }
   }
 
-  /// Swaps the statements of each case with those of the next.
+  /// Swaps the statements of each case with the statements of the next.
   func swapNeighbors(_ list: SwitchCaseListSyntax) {
     let cases = list.compactMap { $0.as(SwitchCaseSyntax.self) }
     for (one, other) in zip(cases, cases.dropFirst()) {
@@ -75,7 +75,7 @@ extension MutantFinder {
     }
   }
 
-  /// Replaces an enumeration case with another whose associated values have the same types.
+  /// Replaces an enumeration case with a different one whose associated values have the same types.
   func replaceCase(_ node: MemberAccessExprSyntax) {
     guard patternDepth == 0 else { return }
     let name = node.declName.baseName.text
@@ -157,7 +157,7 @@ extension MutantFinder {
 }
 
 extension ConditionElementSyntax {
-  /// Whether the condition binds nothing, so that it can be removed.
+  /// Whether the condition binds no name and can therefore be removed.
   fileprivate var isBoolean: Bool {
     switch condition {
     case .expression: true
@@ -185,8 +185,8 @@ extension ExprSyntax {
 }
 
 extension SwitchCaseSyntax {
-  /// Whether the statements can move to another case: they use no name that only their own pattern
-  /// binds.
+  /// Whether the statements can move to a different case: they use no names that only their own
+  /// pattern binds.
   fileprivate func isIndependent(of other: SwitchCaseSyntax) -> Bool {
     let own = NameFinder.names(in: Syntax(label), bound: true)
       .subtracting(NameFinder.names(in: Syntax(other.label), bound: true))

@@ -1,7 +1,8 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Finds the mutants of a declaration by its syntax. Those that do not compile are excluded later.
+/// Finds the mutants of a declaration by its syntax. Mutants that do not compile are excluded
+/// later.
 final class MutantFinder: SyntaxVisitor {
   let declaration: Declaration
   let enumerations: [Enumeration]
@@ -86,8 +87,7 @@ final class MutantFinder: SyntaxVisitor {
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     keepLastDuplicate(node)
-    // Closures with parameters inside a result builder are functions, so each is a site of its
-    // own.
+    // A closure with parameters inside a result builder is a function, and a site of its own.
     if isInBuilder, node.signature?.parameterClause != nil, !node.statements.isEmpty {
       let isReducer = node.parent?.as(FunctionCallExprSyntax.self)?.calledName == "Reduce"
       enter(Syntax(node.statements), form: .statements, returnsEffect: isReducer)

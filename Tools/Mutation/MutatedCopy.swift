@@ -2,7 +2,7 @@ import Foundation
 
 /// A copy of the sources that contains all mutants.
 ///
-/// An environment variable selects the active mutant of a process, so that a single build is
+/// An environment variable selects the active mutant of a process. A single build is therefore
 /// enough.
 package struct MutatedCopy {
   let package: URL
@@ -11,7 +11,7 @@ package struct MutatedCopy {
   let executable: URL
   /// The executable of a target where the build writes it.
   private let built: URL?
-  /// The folder of the mutated sources in the package, and that of their copies.
+  /// The folder of the mutated sources in the package, and the folder of their copies.
   private let sources: URL
   private let copies: URL
   private let arguments: [String]
@@ -30,8 +30,8 @@ package struct MutatedCopy {
     environment = [:]
   }
 
-  /// Creates a copy of one target. The package is built with the copy instead, if an environment
-  /// variable names its path.
+  /// Creates a copy of one target. If an environment variable names the path of the copy, the
+  /// package is built with it.
   init(of package: URL, target: String, at path: String, variable: String, in folder: String) {
     self.package = package
     self.folder = package.appending(path: folder)
@@ -76,7 +76,7 @@ package struct MutatedCopy {
 
   private static let maxBuilds = 12
 
-  /// Copies the executable of a target, because another build of the package replaces it.
+  /// Copies the executable of a target, because the next build of the package replaces it.
   private func keepExecutable() throws(MutantsError) {
     guard let built else { return }
     try call {
@@ -117,7 +117,7 @@ package struct MutatedCopy {
     }
     for (file, text) in texts {
       let url = copies.appending(path: file)
-      // Unchanged files are not written, so that they are not recompiled.
+      // Unchanged files are not written, to avoid compiling them again.
       if let old = try? String(contentsOf: url, encoding: .utf8), old == text { continue }
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

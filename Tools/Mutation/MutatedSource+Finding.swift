@@ -52,7 +52,7 @@ extension MutatedSource {
       mutants: named(mutants.sorted { $0.line < $1.line }))
   }
 
-  /// Numbers mutants whose keys would be equal.
+  /// Numbers mutants that would have equal keys.
   static func named(_ mutants: [Mutant]) -> [Mutant] {
     var counts: [String: Int] = [:]
     return mutants.map { mutant in

@@ -1,6 +1,5 @@
 package struct Report {
-  /// The minimum share of mutants that the sessions must kill, among those that reach a reducer's
-  /// outcome.
+  /// The minimum share that the sessions must kill of the mutants that reach a reducer's outcome.
   package static let minScore = 0.95
 
   /// Unlisted survivors, unneeded entries of the list, and a low score.
@@ -122,9 +121,9 @@ package struct Report {
   }
 }
 
-/// The share of killed mutants among those that are not equivalent to the original.
+/// The share of killed mutants among the mutants that aren't equivalent to the original.
 ///
-/// Other listed survivors count as not killed.
+/// Listed survivors that aren't equivalent count as not killed.
 private struct Score: CustomStringConvertible {
   private let killed: Int
   private let reached: Int

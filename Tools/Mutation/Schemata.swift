@@ -20,7 +20,7 @@ package struct Schemata {
   private static let mutantMark = "// mutant "
   private static let originalMark = "// original"
 
-  /// Generates a file with those of its mutants that have a number.
+  /// Generates a file with its numbered mutants.
   package init(_ source: MutatedSource, numbers: [String: Int]) {
     let text = Self.code(of: source, in: 0..<source.text.count, numbers: numbers)
     self.text = text

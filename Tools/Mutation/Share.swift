@@ -1,6 +1,6 @@
 extension Mutant {
-  /// Selects mutants, spread evenly over the features. The selection depends on what they change
-  /// and not on their position, so edits elsewhere do not affect it.
+  /// Selects mutants, spread evenly over the features. The selection depends on the changes and not
+  /// on their positions, so edits elsewhere do not affect it.
   package static func share(_ count: Int, of mutants: [Mutant]) -> [Mutant] {
     var byFeature = Dictionary(grouping: mutants, by: \.feature)
       .mapValues { $0.sorted { ($0.hash, $0.key) > ($1.hash, $1.key) } }

@@ -2,7 +2,7 @@
 package struct Survivors: Equatable {
   package private(set) var reasons: [String: String] = [:]
 
-  /// Whether a mutant is listed as equivalent to the original, so that no session can kill it.
+  /// Whether a mutant is listed as equivalent to the original. No session can kill such a mutant.
   func isEquivalent(_ mutant: Mutant) -> Bool {
     reasons[mutant.key]?.hasPrefix("Equivalent:") == true
   }

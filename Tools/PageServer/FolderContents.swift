@@ -13,18 +13,18 @@ struct FolderContents: Sendable {
   private var logs: [Log] = []
   private var failure: ServedLogsError?
   private var coverage: CorpusCoverage?
-  /// The logs that `coverage` is of.
+  /// The logs that `coverage` covers.
   private var covered: [ServedLogs.Entry] = []
-  /// The logs to replay: those that were added or changed, and are not being written.
+  /// The logs to replay, which were added or changed and are not being written.
   private(set) var waiting: [ServedLogs.Entry] = []
 
   /// The logs that were replayed.
   var replayed: [ServedLogs.Entry] { logs.filter { $0.report != nil }.map(\.entry) }
 
-  /// Whether all logs are replayed, but the coverage is of other logs.
+  /// Whether all logs are replayed, but `coverage` covers different logs.
   private(set) var needsCoverage = false
 
-  /// Replaces the list of logs, and keeps the reports of unchanged ones. Returns whether anything
+  /// Replaces the list of logs, and keeps the reports of unchanged logs. Returns whether anything
   /// changed.
   mutating func update(to listing: ServedLogs.Listing) -> Bool {
     guard listing.failure != failure || listing.entries != logs.map(\.entry) else { return false }
@@ -39,7 +39,7 @@ struct FolderContents: Sendable {
     return true
   }
 
-  /// Stores the reports of waiting logs, except those that changed in the meantime.
+  /// Stores the reports of waiting logs, except logs that changed in the meantime.
   mutating func store(_ reports: [ReplayReport], of entries: [ServedLogs.Entry]) {
     for (entry, report) in zip(entries, reports) {
       guard let index = logs.firstIndex(where: { $0.entry == entry }) else { continue }

@@ -1,4 +1,4 @@
-/// The overview of a folder for the pages that show it: its current version, then each new one.
+/// The overview of a folder for the pages that show it: its current version, then each new version.
 package struct FolderFeed: PageFeed {
   private struct Page {
     var pending: [UInt8]? = EventText.retry(milliseconds: 500)

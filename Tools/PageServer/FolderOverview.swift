@@ -19,7 +19,7 @@ package final class FolderOverview: Sendable {
   package struct Limits: Sendable {
     /// The minimum interval between two listings of the folder in nanoseconds.
     package var interval: UInt64 = 500_000_000
-    /// The minimum ratio of the interval between two repetitions of some work to its duration.
+    /// The minimum interval between repetitions of a task, as a multiple of its duration.
     package var ratio: UInt64 = 10
     /// The maximum duration of the replays of an update, which keep the main actor busy.
     package var replays: UInt64 = 250_000_000
@@ -29,7 +29,7 @@ package final class FolderOverview: Sendable {
     package init() {}
   }
 
-  /// The time from which some work may be repeated.
+  /// The time from which a task may be repeated.
   private struct Pace {
     var next: UInt64 = 0
 

@@ -44,7 +44,8 @@ final class HTTPExchange: Sendable {
     return answer(refusal, on: connection)
   }
 
-  /// An empty part is the end of the request, or a resumed connection whose response is available.
+  /// Receives a part of the request's body. An empty part marks the end of the request, or a
+  /// resumed connection whose response is available.
   func receive(_ part: UnsafeBufferPointer<UInt8>, on connection: HTTPHandle) -> Bool {
     if !part.isEmpty {
       state.withLock { state in
@@ -60,7 +61,7 @@ final class HTTPExchange: Sendable {
     }
     if isAnswered { return true }
     if let response { return answer(response, on: connection) }
-    // The connection was resumed without a response, because the server is stopping.
+    // The server is stopping, and has resumed the connection without a response.
     if isDispatched || server.isStopping { return answer(Self.ending, on: connection) }
     if isTooLong { return answer(Self.tooLong, on: connection) }
     switch server.service.answer(request) {

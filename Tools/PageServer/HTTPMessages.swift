@@ -9,7 +9,7 @@ package struct HTTPField: Equatable, Sendable {
   }
 }
 
-/// A request with unverified data of a client.
+/// A request, whose data from a client is unverified.
 package struct HTTPRequest: Equatable, Sendable {
   package var method: String
   /// The path of the URL, percent-decoded.
@@ -50,7 +50,7 @@ package struct HTTPResponse: Equatable, Sendable {
   package var type: String
   package var body: [UInt8]
   package var policy: String
-  /// The allowed methods, after a request with another method.
+  /// The allowed methods, if the request has a different method.
   package var allowed: String?
 
   /// The policy for responses that aren't pages, which allows nothing.

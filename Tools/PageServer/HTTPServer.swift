@@ -19,7 +19,7 @@ final class HTTPServer: Sendable {
   private struct State {
     var server: HTTPHandle?
     var isStopping = false
-    /// The number of times that bytes were sent.
+    /// The number of writes to clients.
     var progress = 0
     var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
     /// The suspended connections, by their exchanges.
@@ -142,7 +142,7 @@ extension HTTPServer {
 }
 
 extension HTTPServer {
-  // The signature is that of a C callback.
+  // A C callback has this signature.
   // swift-format-ignore
   private static func handle(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,

@@ -3,7 +3,7 @@ import SessionRecording
 import SessionReplay
 import SessionReports
 
-/// The events of a log for the pages that show it: the log so far, followed by each new block.
+/// The events of a log for the pages that show it: the current log, followed by each new block.
 ///
 /// The log is read once for all pages. Each page takes its events at its own pace from a window of
 /// recent blocks. A page that falls behind the window starts again with the whole log.
@@ -41,7 +41,8 @@ package struct LiveFeed: PageFeed {
   }
 
   private var path: String
-  /// A number that distinguishes the feed from earlier ones, whose positions a page may still send.
+  /// A number that distinguishes the feed from earlier feeds. A page may still send their
+  /// positions.
   let epoch: UInt64
   private let limits: Limits
   private var follower: LogFollower?
@@ -73,7 +74,7 @@ package struct LiveFeed: PageFeed {
     pages[id] = nil
   }
 
-  /// Follows another log from now on. All pages start again with the whole log.
+  /// Switches to a different log. All pages start again with the whole log.
   package mutating func switchToLog(at path: String) {
     self.path = path
     (follower, failure, isOver) = (nil, nil, false)
@@ -186,7 +187,7 @@ extension LiveFeed {
     let end = base + window.count
     let waiting = pages.keys.filter { id in
       guard let page = pages[id], !page.isEndSent else { return false }
-      // A page that has not taken its log yet isn't given another one.
+      // A page that has not taken its log yet doesn't get a second one.
       return page.position.map { $0.next < base && page.log == nil } ?? true
     }
     guard !waiting.isEmpty, let follower else { return }

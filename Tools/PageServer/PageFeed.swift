@@ -15,9 +15,10 @@ protocol PageFeed: Sendable {
   /// Returns the next bytes for a page, or `nil` if there are none now.
   mutating func next(for id: PageID) -> [UInt8]?
 
-  /// Returns whether the turn of a page is over, so that its connection can be closed for another.
+  /// Returns whether the turn of a page is over. Its connection can then be closed for another
+  /// page.
   func isTurnOver(_ id: PageID) -> Bool
 
-  /// Sends a comment to all pages, to detect those that have disconnected.
+  /// Sends a comment to all pages, to detect disconnected pages.
   mutating func keepAlive()
 }

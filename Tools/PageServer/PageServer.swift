@@ -35,7 +35,7 @@ package final class PageServer: Sendable {
     server.stop(within: .zero)
   }
 
-  /// Serves another log instead of the first one. Has no effect if a folder is served.
+  /// Serves a different log instead of the first one. Has no effect if a folder is served.
   package func switchToLog(at path: String) {
     if case .log(let first) = served { feeds.replace(logAt: first, by: path) }
   }
@@ -117,7 +117,7 @@ private struct SiteService: HTTPService {
     }
   }
 
-  /// Returns the path at which the log that is served under a path is now.
+  /// Returns the current path of the log that is served under a path.
   private func currentPath(of path: String) -> String {
     ServedLogs.currentPath(of: feeds.source(of: path))
   }

@@ -12,7 +12,7 @@ package struct RequestCheck: Sendable {
   static let refusal = HTTPResponse(status: 403, type: "text/plain; charset=utf-8", body: [])
 
   package func accepts(_ request: HTTPRequest) -> Bool {
-    // All conditions are evaluated, so that the time doesn't reveal which of them failed.
+    // All conditions are evaluated. The time doesn't reveal which of them failed.
     let hasToken = token.matches(request.argument("token") ?? "")
     let hosts = request.headers(named: "host")
     let hasOwnHost = hosts.count == 1 && address.isHost(hosts[0])

@@ -37,9 +37,9 @@ package struct ServedAddress: Equatable, Sendable {
 
   private func authority(of host: String) -> String { port == 80 ? host : "\(host):\(port)" }
 
-  /// Rejects other names even if they resolve to this address, because their owners could use them
-  /// to access the served data (DNS rebinding). `localhost` has no owner, since browsers resolve it
-  /// to this machine (RFC 6761). It is also the host of requests through a tunnel.
+  /// Rejects other names even if they resolve to this address: their owners could access the served
+  /// data (DNS rebinding). `localhost` is accepted. It has no owner, because browsers resolve it to
+  /// this machine (RFC 6761), and requests through a tunnel have it as their host.
   package func isHost(_ text: String) -> Bool {
     let text = text.lowercased()
     if text == authority(of: host).lowercased() { return true }

@@ -11,7 +11,7 @@ package enum ServedLogs: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package let name: String
     package let path: String
-    /// Whether an app has the log open for writing.
+    /// Whether an app is writing the log.
     package let isBeingWritten: Bool
     /// `nil` if the file was removed during the listing.
     package let stamp: LogStamp?

@@ -8,7 +8,7 @@ package struct ServedSite: Sendable {
   package enum Route: Equatable, Sendable {
     /// The page of a log or of the folder.
     case page(log: String?)
-    /// The overview of the folder, unless it is the last event that the page received.
+    /// The overview of the folder, unless the page's last event was the current version.
     case overview(folder: String, lastEvent: String?)
     /// The events of a log, following the last event that the page received.
     case events(path: String, lastEvent: String?)
@@ -112,7 +112,7 @@ extension ServedSite {
     guard let path = logs.path(named: name) else {
       let message = ServedSiteError.noLog.description
       guard folder != nil else { return .text(404, message) }
-      // A link of the overview may lead to a log that was removed.
+      // The log of a link in the overview may have been removed.
       return page(
         PageReport(
           title: (name ?? "").visible, program: program, folder: folderPage, message: message),

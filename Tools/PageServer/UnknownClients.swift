@@ -13,7 +13,7 @@ package struct UnknownClients: Sendable {
 
   package var count: Int { connections.count }
 
-  /// Adds a connection. Returns its number, and the socket of the one that must be dropped, if any.
+  /// Adds a connection. Returns its number, and the socket of a connection to drop, if any.
   package mutating func add(socket: Int32) -> (number: UInt64, dropped: Int32?) {
     lastNumber += 1
     connections.append((lastNumber, socket))

@@ -1,8 +1,8 @@
 /// The content security policy of a page: its own script and style, and nothing from outside.
 package enum PagePolicy: Sendable {
-  /// A file that a user opens.
+  /// The policy of a file that a user opens.
   case file
-  /// A document of the server from which the page gets its steps.
+  /// The policy of a document that gets its steps from its server.
   case served
 
   package var text: String {
@@ -16,7 +16,7 @@ package enum PagePolicy: Sendable {
   // Foundation has no SHA-256 on Linux. `make page` writes both digests, and a test verifies them.
 
   /// The digest of the page's script.
-  package static let scriptHash = "sha256-YmpKHl7EHEUXCszgPDCs90nczQ3o+6KJn3E6F3rPpQk="
+  package static let scriptHash = "sha256-hzTNRAXNGTIWZ1hba32Y2POFkJJXzvLj4mpJXn9IM7g="
   /// The digest of the page's style.
   package static let styleHash = "sha256-6Fad7qL1Y92ZP6ITPovZG/C7MVnGezHpFdKRM+Hm5Rc="
 }

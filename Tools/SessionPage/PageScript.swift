@@ -1,6 +1,6 @@
 import CSessionPage
 
-/// The page's modules as one script, so that the document needs no outside resources.
+/// The page's modules as one script. The document then needs no outside resources.
 ///
 /// The modules import each other only by unique names. They can therefore be concatenated without
 /// their `import` statements and the word `export`.
@@ -11,7 +11,7 @@ package enum PageScript {
     package let text: String
   }
 
-  /// The modules, each after those that it imports.
+  /// The modules, each after the modules that it imports.
   package static var modules: [Module] {
     (0..<session_page_module_count()).map { index in
       let file = session_page_module(index)

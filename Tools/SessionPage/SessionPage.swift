@@ -13,7 +13,7 @@ package struct SessionPage: Sendable {
 
     /// Creates data from one line of JSON.
     package static func json(_ text: String, id: String) -> Data {
-      // Nothing else can end the element, because JSON contains `<` only in strings.
+      // Only strings of the JSON contain `<`. With `<` escaped, the data cannot end the element.
       Data(
         id: id, type: "application/json",
         text: text.replacingOccurrences(of: "<", with: "\\u003c"))

@@ -3,7 +3,7 @@
   import Foundation
   import FoundationNetworking
 
-  /// The form in which requests are in a log: without credentials.
+  /// The form of requests in a log, without credentials.
   enum RecordedRequest {
     /// The method, the URL, the headers, and the body.
     typealias Arguments = (String, String, [String: String], RecordedBody?)
@@ -40,7 +40,7 @@
     }
   }
 
-  /// The body of a request or response, as text if it is text, which is easier to read in a log.
+  /// The body of a request or response. Text is stored as text, which is easier to read in a log.
   @Recordable
   enum RecordedBody {
     case text(String)
@@ -58,10 +58,10 @@
     }
   }
 
-  /// The response to a request, as it is in a log.
+  /// The form of a response in a log.
   @Recordable
   struct RecordedResponse {
-    /// The status code, or `nil` for another protocol than HTTP.
+    /// The status code, or `nil` for a protocol other than HTTP.
     let status: Int?
     let body: RecordedBody
     let headers: [String: String]
@@ -94,7 +94,7 @@
     }
   }
 
-  /// The error of a request, as it is in a log.
+  /// The form of a request's error in a log.
   @Recordable
   struct RecordedRequestError: Error {
     let domain: String

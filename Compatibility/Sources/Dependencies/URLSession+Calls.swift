@@ -3,9 +3,9 @@
   import Foundation
   public import FoundationNetworking
 
-  // Overloads of Foundation's methods. A call without a delegate prefers them, since Foundation's
-  // have a default argument. They run in the task of the caller, so the effect that makes a request
-  // is known, which it isn't in a `URLProtocol`.
+  // Overloads of Foundation's methods. A call without a delegate prefers them, because Foundation's
+  // methods have a default argument. They run in the task of the caller. The effect that makes a
+  // request is therefore known, unlike in a `URLProtocol`.
 
   extension URLSession {
     /// Loads the contents of a URL. Sessions are recorded with the request and the response.
@@ -79,7 +79,7 @@
       EndpointID("urlSession.upload", of: URLSession.self)
     }
 
-    /// The requests that sessions are recorded with.
+    /// The requests that are recorded with sessions.
     public static var calledEndpoints: [ListedEndpoint] {
       [dataID, uploadID].map {
         ListedEndpoint(
@@ -91,8 +91,8 @@
 
   // MARK: Requests that are not recorded
 
-  // An observer gets these as calls of endpoints that it does not know: a recorder names them in a
-  // warning, and a replay does not verify the effect.
+  // For an observer, these are calls of unknown endpoints: a recorder names them in a warning, and
+  // a replay does not verify the effect.
 
   extension URLSession {
     /// Loads the contents of a URL with a delegate, whose calls cannot be recorded.

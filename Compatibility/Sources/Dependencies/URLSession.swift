@@ -7,7 +7,8 @@
     public import Foundation
   #endif
 
-  // Not part of the architecture, and enabled by a trait, because it loads the networking library.
+  // This is not part of the architecture, and is enabled by a trait, because it loads the
+  // networking library.
 
   extension DependencyValues {
     /// The session for network requests. Reading it in a test fails unless it is overridden.

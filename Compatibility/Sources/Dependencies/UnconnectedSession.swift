@@ -5,8 +5,8 @@
 
   /// The session of effects whose calls are answered from a log. Its tasks fail.
   ///
-  /// Each method that creates a task is a call of an endpoint that no log has, so that the effect
-  /// is reported as not verified.
+  /// Each method that creates a task is a call of an endpoint that no log has. The effect is then
+  /// reported as not verified.
   final class UnconnectedSession: URLSession, @unchecked Sendable {
     static let unconnected: UnconnectedSession = {
       let configuration = URLSessionConfiguration.ephemeral

@@ -94,7 +94,7 @@ struct CasePathTests {
     #expect(doubled == 4)
   }
 
-  @Test("modify throws if the value is in another case")
+  @Test("modify throws if the value is in a different case")
   func modifyOtherCase() {
     var foo = Foo.quiet
     #expect(throws: (any Error).self) {

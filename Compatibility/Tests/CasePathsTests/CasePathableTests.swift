@@ -100,7 +100,7 @@ struct CasePathableTests {
     #expect(foo == .bar(.int(2)))
   }
 
-  @Test("Modifying another case reports an issue and changes nothing")
+  @Test("Modifying a different case reports an issue and changes nothing")
   func modifyOtherCase() {
     var foo = Foo.quiet
     withKnownIssue {

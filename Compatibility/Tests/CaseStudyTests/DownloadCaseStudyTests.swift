@@ -26,7 +26,8 @@ extension DependencyValues {
   }
 }
 
-/// A button that downloads a file, shows progress, and asks before it stops or deletes.
+/// A button that downloads a file, shows progress, and asks before it stops the download or deletes
+/// the file.
 @Reducer
 private struct DownloadComponent {
   @ObservableState

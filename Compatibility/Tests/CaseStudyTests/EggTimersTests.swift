@@ -87,7 +87,7 @@ struct EggTimer {
     }
   }
 
-  // All rows share this identifier, because each row's effects are separate.
+  // All rows can share this identifier, because each row's effects are separate.
   enum CancelID { case countdown }
 }
 

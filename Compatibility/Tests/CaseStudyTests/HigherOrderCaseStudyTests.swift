@@ -58,7 +58,7 @@ private enum FavoritingAction {
   enum Alert: Equatable {}
 }
 
-/// A generic reducer for anything that can be a favorite.
+/// A generic reducer for values that can be favorites.
 @Reducer
 private struct Favoriting<ID: Hashable & Sendable> {
   let favorite: @Sendable (ID, Bool) async throws -> Bool
@@ -119,7 +119,7 @@ private struct Episode {
   }
 }
 
-/// A reducer that wraps another and counts its actions.
+/// A reducer that wraps a reducer and counts its actions.
 @Reducer
 private struct Counting<Base: Reducer> {
   struct State {

@@ -1,8 +1,8 @@
 import ComposableArchitecture
 import XCTest
 
-/// A login with a second factor, followed by a list with two tabs: tested across features,
-/// non-exhaustively.
+/// A login with a second factor, followed by a list with two tabs. The test is non-exhaustive, and
+/// covers several features.
 @Reducer
 struct LoginFlow {
   @ObservableState

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// A stack of three screens, each of which can open the next.
+/// A stack of three screens. Each screen can open the next.
 @Reducer
 private struct NavigationDemo {
   @Reducer

@@ -20,7 +20,7 @@ struct ClockTests {
     #expect(start.duration(to: clock.now) == .seconds(2))
   }
 
-  @Test("advance(to:) advances a test clock to an instant, but never back")
+  @Test("advance(to:) advances a test clock to an instant, but never moves it back")
   func advanceTo() async {
     let clock = TestClock()
     let start = clock.now

@@ -127,7 +127,7 @@ struct WithDependenciesTests {
     #expect(model.name == "Blob")
   }
 
-  @Test("An override at the time of use takes precedence over the captured one")
+  @Test("An override at the time of use takes precedence over the captured override")
   func precedence() {
     let model = withDependencies {
       $0.greeter.name = "captured"
@@ -168,7 +168,7 @@ struct WithDependenciesTests {
     #expect(child.now == Date(timeIntervalSince1970: 1))
   }
 
-  @Test("Deriving dependencies from a model without any reports an issue")
+  @Test("Deriving dependencies from a model without dependencies reports an issue")
   func modelWithoutDependencies() {
     final class Empty {}
     withKnownIssue {

@@ -37,7 +37,7 @@ struct IdentifiedArrayChangesTests {
     expectConsistent(array, [3, 1, 2])
   }
 
-  @Test("Updating an element replaces the one with its identifier")
+  @Test("Updating an element replaces the element with its identifier")
   func update() {
     var array = users(1, 2)
     #expect(array.update(User(id: 2, name: "a"), at: 1) == User(id: 2))
@@ -81,7 +81,7 @@ struct IdentifiedArrayChangesTests {
     expectConsistent(array, [3, 4])
   }
 
-  @Test("removeAll removes the elements that satisfy a predicate, or all of them")
+  @Test("removeAll removes the elements that satisfy a predicate, or all elements")
   func removeAll() {
     var array = users(1, 2, 3, 4)
     array.removeAll { $0.id.isMultiple(of: 2) }
@@ -132,7 +132,7 @@ struct IdentifiedArrayChangesTests {
     expectConsistent(array, [3, 2, 1])
   }
 
-  @Test("A seeded shuffle gives the same order as that of an array")
+  @Test("A seeded shuffle results in the same order as for an array")
   func shuffle() {
     struct Generator: RandomNumberGenerator {
       var state: UInt64 = 1

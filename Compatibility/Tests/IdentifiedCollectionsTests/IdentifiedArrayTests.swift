@@ -126,7 +126,7 @@ struct IdentifiedArrayTests {
     #expect(try JSONDecoder().decode(IdentifiedArrayOf<User>.self, from: data) == array)
   }
 
-  @Test("The description is that of an array of the elements")
+  @Test("The description is the same as for an array of the elements")
   func description() {
     let array = IdentifiedArray(uniqueElements: [1, 2], id: \.self)
     #expect("\(array)" == "[1, 2]")

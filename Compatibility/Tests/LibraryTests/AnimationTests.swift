@@ -57,7 +57,7 @@ struct AnimationTests {
     #expect(isDismissed.value)
   }
 
-  @Test("Animations have the names that they have in SwiftUI")
+  @Test("Animations have the same names as in SwiftUI")
   func names() async {
     let animations: [Animation] = [
       .default, .linear, .linear(duration: 1), .easeIn, .easeIn(duration: 1), .easeOut,

@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Testing
 import XCTest
 
-/// A screen that presents one of several others, which tests change case by case.
+/// A screen that presents one of several screens. Tests change them case by case.
 private enum Screen: Equatable {
   case edit(Draft)
   case rename(String)
@@ -41,7 +41,7 @@ struct CaseAssertionTests {
   }
 
   @available(*, deprecated)
-  @Test("XCTModify fails for another case, and changes nothing")
+  @Test("XCTModify fails for a different case, and changes nothing")
   func modifyAnotherCase() {
     var screen: Screen? = .help
     expectIssue("The draft - Cannot modify 'Draft': the value is 'Optional(") {
@@ -86,7 +86,7 @@ struct CaseAssertionTests {
   }
 
   @available(*, deprecated)
-  @Test("XCTUnwrap returns the value of a case, or fails and throws for another case")
+  @Test("XCTUnwrap returns the value of a case, or fails and throws for a different case")
   func unwrap() throws {
     let path = /Screen.rename
     #expect(try XCTUnwrap(Screen.rename("a"), case: path) == "a")

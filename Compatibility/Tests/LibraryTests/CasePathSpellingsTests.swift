@@ -77,7 +77,7 @@ struct CasePathSpellingsTests {
     #expect(screen == nil)
   }
 
-  @Test("Changing a case other than the presented one reports an issue and changes nothing")
+  @Test("Changing a case other than the presented one reports an issue, and changes nothing")
   @available(*, deprecated)
   func otherCase() {
     @PresentationState var screen: ReadingRoom.Screen? = .author("Blob")

@@ -32,7 +32,7 @@ extension DependencyValues {
   @DependencyEntry package var speaker: any Speaking = Whisperer()
 }
 
-// As in another module that provides the live value.
+// This conformance could be in a module that provides the live value.
 extension DependencyValues.__Key_speaker: DependencyKey {
   package static let liveValue: any Speaking = Shouter()
 }
@@ -94,7 +94,7 @@ struct DependencyEntryTests {
 }
 
 struct ProvidedValuesTests {
-  @Test("preferredLocales can be overridden, and fails a test that does not")
+  @Test("preferredLocales can be overridden, and fails a test without an override")
   func preferredLocales() {
     @Dependency(\.preferredLocales) var preferredLocales
     let locales = [Locale(identifier: "de_AT"), Locale(identifier: "en_US")]

@@ -69,7 +69,7 @@ private struct PlainBlank: Reducer {
 
 @MainActor
 struct ReducerDomainTests {
-  @Test("A nested reducer without its own state and actions uses the enclosing ones")
+  @Test("A nested reducer without its own state and actions uses the enclosing types")
   func nested() async {
     let store = TestStore(initialState: Catalog.State()) { Catalog() }
     await store.send(.add) { $0.count = 1 }

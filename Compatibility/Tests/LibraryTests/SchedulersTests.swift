@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
-/// Saves after a pause and reports its position at intervals, on any scheduler.
+/// A feature that saves after a pause and reports its position at intervals, on any scheduler.
 @Reducer
 private struct Editor<S: Scheduler & Sendable> {
   struct State: Equatable {

@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
-/// Reports a position at most once a second.
+/// A feature that reports a position at most once a second.
 @Reducer
 struct Tracker {
   struct State: Equatable { var told: [Int] = [] }

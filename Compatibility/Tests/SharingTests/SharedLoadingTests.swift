@@ -168,7 +168,7 @@ struct SharedLoadingTests {
     #expect(value == 2)
   }
 
-  @Test("A reference can switch to another key")
+  @Test("A reference can switch to a different key")
   func otherKey() async throws {
     @SharedReader(ConstantKey(value: 1)) var value = 0
     try await $value.load(ConstantKey(value: 2))

@@ -39,7 +39,7 @@ struct SharedTests {
     #expect($count.wrappedValue == 20)
   }
 
-  @Test("A change throws what its operation throws")
+  @Test("A change throws the error of its operation")
   func throwing() {
     struct Failure: Error {}
     @Shared(value: 1) var count

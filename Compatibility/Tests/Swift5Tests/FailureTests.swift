@@ -14,7 +14,7 @@ final class FailureTests: XCTestCase {
     }
   }
 
-  // Dependencies are separate for each test, so one test does not see another's changes.
+  // Each test has its own dependencies, and does not see changes by other tests.
   func testDefaultsAreSeparateInTestA() { checkTally() }
   func testDefaultsAreSeparateInTestB() { checkTally() }
 

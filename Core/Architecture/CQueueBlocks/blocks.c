@@ -1,14 +1,14 @@
-// Definitions of Dispatch's functions that precede those of its library.
+// Definitions of Dispatch's functions that precede the library's own definitions.
 //
-// A program looks up a function in itself first, and so do the libraries that it loads, such as
-// Dispatch's own Swift library. The definitions are weak, so that a program that contains Dispatch
-// has no symbol twice.
+// A program, and each library that it loads, such as Dispatch's Swift library, looks up a function
+// in the program first. The definitions are weak, because a program that contains Dispatch would
+// otherwise define the symbols twice.
 #define _GNU_SOURCE 1
 #include "CQueueBlocks.h"
 
 #include <stddef.h>
 
-// The thread sanitizer has definitions of its own, by which it knows in which order blocks run.
+// The thread sanitizer has its own definitions, from which it learns the order of blocks.
 #if defined(__linux__) && !__has_feature(thread_sanitizer)
 #include <dlfcn.h>
 #include <stdlib.h>

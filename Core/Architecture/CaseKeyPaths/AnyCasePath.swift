@@ -4,8 +4,8 @@
 ///     let result = loaded.embed(42)
 ///     let value = loaded.extract(from: result)
 public struct AnyCasePath<Root, Value>: Sendable {
-  // `nonisolated(unsafe)`, because `init(embed:extract:)` requires `@Sendable` functions, and those
-  // that `@CasePathable` generates capture only types.
+  // `nonisolated(unsafe)`, because `init(embed:extract:)` requires `@Sendable` functions, and the
+  // functions that `@CasePathable` generates capture only types.
   @usableFromInline nonisolated(unsafe) let embedding: (Value) -> Root
   @usableFromInline nonisolated(unsafe) let extraction: (Root) -> Value?
 
@@ -28,8 +28,9 @@ public struct AnyCasePath<Root, Value>: Sendable {
 
   /// Creates a case path from functions that `@CasePathable` generates. Other code must not use it.
   ///
-  /// In a generic type, these functions capture its type parameters, which aren't required to be
-  /// `SendableMetatype`, but they use none of their conformances.
+  /// In a generic type, these functions capture its type parameters. A type parameter isn't
+  /// required to be `SendableMetatype`, which is safe because the functions use none of its
+  /// conformances.
   @_documentation(visibility: internal)
   @inlinable
   public init(
@@ -43,7 +44,8 @@ public struct AnyCasePath<Root, Value>: Sendable {
 
   /// Creates a case path for a case of any enumeration: `AnyCasePath(unsafe: Action.response)`.
   ///
-  /// Extracts by reflection, unless the enumeration has case paths. `embed` must do nothing else.
+  /// Extracts by reflection, unless the enumeration has case paths. `embed` must only embed the
+  /// value.
   public init(unsafe embed: @escaping (Value) -> Root) {
     self.init(generatedEmbed: embed, extract: ReflectedCase<Root>.extraction(embed))
   }
@@ -54,7 +56,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
     embedding(value)
   }
 
-  /// Returns the value of the case, or `nil` if the root is in another case.
+  /// Returns the value of the case, or `nil` if the root is in a different case.
   @inlinable
   public func extract(from root: Root) -> Value? {
     extraction(root)
@@ -62,7 +64,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
 }
 
 extension AnyCasePath {
-  /// Modifies the value of the case in place. Throws if the root is in another case.
+  /// Modifies the value of the case in place. Throws if the root is in a different case.
   public func modify<Result>(
     _ root: inout Root, _ body: (inout Value) throws -> Result
   ) throws -> Result {

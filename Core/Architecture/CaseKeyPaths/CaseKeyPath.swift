@@ -19,7 +19,7 @@ extension KeyPath {
 }
 
 extension PartialKeyPath {
-  /// Embeds a value in the case, or returns `nil` if the case has another type of value.
+  /// Embeds a value in the case, or returns `nil` if the case has a different type of value.
   @_disfavoredOverload
   public func callAsFunction<Enum>(_ value: Any) -> Enum? where Root == Case<Enum> {
     erasedCase().embed(value, in: Enum.self)
@@ -45,7 +45,7 @@ public func ~= <Root: CasePathable>(keyPath: PartialCaseKeyPath<Root>, root: Roo
 ///     let loading = path("Blob")
 ///     let name = loading[case: \.loaded]
 ///
-/// Its dynamic members are the cases of `Value`. Use it only through key paths.
+/// The dynamic members are the cases of `Value`. Use it only through key paths.
 @dynamicMemberLookup
 public struct Case<Value> {
   private let origin: Origin<Value>

@@ -56,12 +56,12 @@ public macro CasePathable() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "CasePathableMacro")
 
 extension CasePathable {
-  /// Returns the value of a case, or `nil` if the enumeration is in another case.
+  /// Returns the value of a case, or `nil` if the enumeration is in a different case.
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
     AnyCasePath(keyPath).extract(from: self)
   }
 
-  /// Returns the value of a type-erased case, or `nil` if the enumeration is in another case.
+  /// Returns the value of a type-erased case, or `nil` if the enumeration is in a different case.
   @_disfavoredOverload
   public subscript(case keyPath: PartialCaseKeyPath<Self>) -> Any? {
     keyPath.erasedCase().extract(from: self)
@@ -75,7 +75,7 @@ extension CasePathable {
     set { self = AnyCasePath(keyPath).embed(newValue) }
   }
 
-  /// Returns the value of a case, or `nil` if the enumeration is in another case.
+  /// Returns the value of a case, or `nil` if the enumeration is in a different case.
   ///
   /// Enables `value.name` on a `@dynamicMemberLookup` enumeration.
   public subscript<Value>(
@@ -89,7 +89,8 @@ extension CasePathable {
     keyPath.erasedCase().contains(self)
   }
 
-  /// Modifies the value of a case in place. Reports an issue if the enumeration is in another case.
+  /// Modifies the value of a case in place. Reports an issue if the enumeration is in a different
+  /// case.
   public mutating func modify<Value>(
     _ keyPath: CaseKeyPath<Self, Value>, yield: (inout Value) -> Void,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

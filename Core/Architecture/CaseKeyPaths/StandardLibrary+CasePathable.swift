@@ -31,7 +31,8 @@ extension Optional: CasePathIterable {
 }
 
 extension Optional where Wrapped: CasePathable {
-  /// Accesses the value of a case of the wrapped value; `nil` if it is missing or in another case.
+  /// Accesses the value of a case of the wrapped value; `nil` if it is missing or in a different
+  /// case.
   ///
   /// Setting `nil` assigns `nil` to the optional, but only if the wrapped value is in the case.
   public subscript<Value>(case keyPath: CaseKeyPath<Wrapped, Value>) -> Value? {

@@ -1,2 +1,2 @@
-// Tests of a feature need only this import and that of their test framework.
+// Tests of a feature need only this import and the import of their test framework.
 @_exported public import ComposableArchitecture

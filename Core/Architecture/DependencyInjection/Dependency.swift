@@ -10,8 +10,8 @@ public struct Dependency<Value>: Sendable {
   private let read: @Sendable (DependencyValues) -> Value
   private let site: AccessSite
 
-  // Inlined so that the compiler sees the key path where it is written, and calls its getters
-  // directly. Interpreting the key path would cost more than the rest of a read.
+  // Inlining lets the compiler see the key path where it is written, and call its getters directly.
+  // Interpreting the key path would cost more than the rest of a read.
   /// Creates a property that reads the dependency at a key path.
   @inlinable
   @inline(__always)

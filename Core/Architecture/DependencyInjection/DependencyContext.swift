@@ -27,7 +27,7 @@ enum DependencyContextKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The current context. Assign it to use the default values of another context.
+  /// The current context. Assign it to use the default values of a different context.
   public var context: DependencyContext {
     get { resolvedContext }
     set { self[DependencyContextKey.self] = newValue }

@@ -6,8 +6,8 @@
 ///
 /// The given value is the live value. A test that reads the dependency without overriding it fails.
 ///
-/// Another module can provide the live value of an entry that is `public` or `package`. The value
-/// in the declaration is then the test value. The other module conforms the key, here
+/// A different module can provide the live value of an entry that is `public` or `package`. The
+/// value in the declaration is then the test value. The other module conforms the key, here
 /// `DependencyValues.__Key_pageSize`, to `DependencyKey`. A property without a value uses its type
 /// as the key, which must be a `TestDependencyKey`:
 ///

@@ -14,7 +14,7 @@ public protocol DependencyKey<Value>: TestDependencyKey {
   static var liveValue: Value { get }
   /// The value for previews. Defaults to the live value.
   static var previewValue: Value { get }
-  /// The value for tests. The default fails the test and is the preview value.
+  /// The value for tests. By default, this is the preview value, and reading it fails the test.
   static var testValue: Value { get }
 }
 

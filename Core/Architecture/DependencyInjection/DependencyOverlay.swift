@@ -2,8 +2,8 @@ import Synchronization
 
 /// A reusable change of dependencies.
 ///
-/// The changed dependencies are cached for as long as the current dependencies stay the same,
-/// unless the change reads a value that may not, such as the calendar in
+/// The changed dependencies are cached while the current dependencies stay the same. They are not
+/// cached if the change reads a value that may vary, such as the calendar in
 /// `calendar.timeZone = .gmt`.
 package final class DependencyOverlay {
   private let change: (inout DependencyValues) -> Void
@@ -23,7 +23,7 @@ package final class DependencyOverlay {
     var values = DependencyValues(base, isAssigning: true)
     let reads = SourceReads.count.load(ordering: .relaxed)
     change(&values)
-    // A read on another thread may count, too. The change is then only made again.
+    // Reads on other threads count, too. They only cause the change to be repeated.
     let isSettled = SourceReads.count.load(ordering: .relaxed) == reads
     last = isSettled ? (base, values.storage) : nil
     return values.storage

@@ -1,7 +1,7 @@
 import Synchronization
 
 package protocol DependencyReadObserver: AnyObject, Sendable {
-  /// Notifies the observer that a dependency was read, other than to replace it.
+  /// Notifies the observer that a dependency was read, unless it was read only to be replaced.
   ///
   /// `property` is the name of the property that was read, or empty if the key itself was used.
   /// `values` are the dependencies that it was read from.
@@ -58,13 +58,13 @@ extension DependencyValues {
     self[DependencyReadObserverKey.self] = observer
   }
 
-  /// Returns the keys whose overrides differ from those of `other`.
+  /// Returns the keys whose overrides differ between these values and `other`.
   package func keysChanged(since other: DependencyValues) -> Set<ObjectIdentifier> {
     Set(
       flattened.overrides.boxes.filter { $0 !== other.override(of: $0.id) }.map(\.id))
   }
 
-  /// Returns whether the override of a key differs from that of `other`.
+  /// Returns whether the override of a key differs between these values and `other`.
   package func overrides(_ key: ObjectIdentifier, differentlyFrom other: DependencyValues) -> Bool {
     override(of: key) !== other.override(of: key)
   }

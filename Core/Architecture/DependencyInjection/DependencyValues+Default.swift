@@ -1,7 +1,7 @@
 import Issues
 
 extension DependencyValues {
-  /// The context: the overridden one, the prepared one, or that of the process.
+  /// The context: overridden, prepared, or determined by the process.
   var resolvedContext: DependencyContext {
     override(of: ObjectIdentifier(DependencyContextKey.self))?.value(of: DependencyContextKey.self)
       ?? storage.cache.context
@@ -41,7 +41,8 @@ extension DependencyValues {
     guard cache.isAnswered else { return cache.value(of: key, in: context, orElse: compute) }
     let (value, issues) = Self.withIssues(compute)
     for issue in issues { IssueReports.report(issue) }
-    // Reported again at the next read, which another effect may make.
+    // A value with issues isn't cached. The next read, perhaps by a different effect, reports them
+    // again.
     return issues.isEmpty ? cache.value(of: key, in: context) { value } : value
   }
 
@@ -53,7 +54,8 @@ extension DependencyValues {
     return (result, issues.value)
   }
 
-  /// Computes a default value without the overrides of the first read, whose scope it outlives.
+  /// Computes a default value. Ignores the overrides of its first reader, because the value
+  /// outlives their scope.
   private static func withNothingOverridden<R>(
     in context: DependencyContext, cache: DependencyCache, _ operation: () -> R
   ) -> R {
@@ -67,8 +69,8 @@ extension DependencyValues {
   /// Begins a replay of effects, whose calls are answered from a log.
   ///
   /// Dependencies without overrides have the values for tests, which are created for this replay
-  /// alone. Reading a dependency that has only a live value reports no issue: the calls of a client
-  /// are answered as well, and data cannot be called.
+  /// alone. Reading a dependency that has only a live value reports no issue: calls of a client are
+  /// answered, too, and plain data makes no calls.
   package mutating func beginAnswering() {
     context = .test
     storage = DependencyStorage(

@@ -10,7 +10,7 @@
 ///     }
 public struct DependencyValues: Sendable {
   var storage: DependencyStorage
-  /// The storage for keys that `storage` does not override: the one that a `@Dependency` captured.
+  /// The storage that a `@Dependency` captured, for keys that `storage` does not override.
   let fallback: DependencyStorage?
   /// The `@Dependency` property through which these values are read.
   let site: AccessSite?
@@ -120,7 +120,8 @@ extension DependencyValues {
 
 struct BoundDependencies: Sendable {
   let storage: DependencyStorage
-  /// The number of the store's reduction during which they were bound; 0 outside of reductions.
+  /// The number of the store's reduction during which the dependencies were bound; 0 outside of
+  /// reductions.
   let scope: UInt64
 
   init(_ storage: DependencyStorage) {

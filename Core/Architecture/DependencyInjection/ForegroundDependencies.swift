@@ -2,7 +2,8 @@ public import Locking
 
 /// The dependencies of the thread on which a store is reducing an action.
 ///
-/// A task-local value would cost half as much as an action. The more recent binding counts.
+/// A task-local value would cost half as much as reducing an action. If a task has bound
+/// dependencies, too, the more recent binding counts.
 @usableFromInline
 package final class ForegroundDependencies: Sendable {
   /// The instance for the main actor, which only one thread runs at a time.
@@ -50,7 +51,8 @@ package final class ForegroundDependencies: Sendable {
 
   /// Binds values to the current thread, until `leave(_:)` is called with the returned scope.
   ///
-  /// Tasks created in the meantime don't inherit them. Effects get theirs when they start.
+  /// Tasks created in the meantime don't inherit the values. Effects get their values when they
+  /// start.
   @inlinable
   @inline(__always)
   @MainActor package func enter(_ values: ForegroundValues) -> ForegroundScope {

@@ -5,9 +5,9 @@
 ///       static var simulationValue: String { "Springfield" }
 ///     }
 ///
-/// A client without such a value gets answers that are drawn from the types of its endpoints. Calls
-/// of either kind take a simulated time, and may fail. The value must be deterministic: it depends
-/// only on its arguments and on other dependencies.
+/// Calls of a client without such a value get random answers of the types of its endpoints. All
+/// calls take a simulated time, and may fail. The value must be deterministic: it depends only on
+/// its arguments and on other dependencies.
 public protocol SimulationDependencyKey<Value>: TestDependencyKey {
   /// The value in explored sessions.
   static var simulationValue: Value { get }
@@ -31,6 +31,6 @@ extension DependencyValues {
       overrides: storage.overrides, cache: DependencyCache(isSimulated: true))
   }
 
-  /// Whether the value of a type is one for explored sessions. Such a client answers its calls.
+  /// Whether the value of a type is a value for explored sessions. Such a client answers its calls.
   package func isSimulated(_ type: Any.Type) -> Bool { storage.cache.isSimulated(type) }
 }

@@ -1,7 +1,7 @@
 /// Runs `operation` with the dependencies that `model` captured, unless overridden here.
 ///
-/// A model creates its child models in `operation`, so that they inherit its dependencies. If
-/// `model` has no `@Dependency` property, an issue is reported and the current dependencies apply.
+/// A model creates its child models in `operation` to pass its dependencies on to them. If `model`
+/// has no `@Dependency` property, an issue is reported and the current dependencies apply.
 @discardableResult
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,
@@ -58,8 +58,8 @@ public func withDependencies<Model: AnyObject, R>(
 }
 
 extension DependencyValues {
-  /// Returns the current values, with those captured by the model's first `@Dependency` as
-  /// fallback.
+  /// Returns the current values, which fall back to the values that the model's first `@Dependency`
+  /// captured.
   fileprivate static func captured(
     by model: AnyObject, _ location: CodeLocation
   ) -> DependencyValues {

@@ -1,4 +1,5 @@
-/// Runs `operation`, what it calls and the tasks it creates with dependencies overridden.
+/// Runs `operation` with dependencies overridden. Code that it calls, and tasks that it creates,
+/// also use them.
 ///
 ///     let model = withDependencies {
 ///       $0.date = .constant(Date(timeIntervalSince1970: 0))

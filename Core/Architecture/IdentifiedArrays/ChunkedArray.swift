@@ -1,4 +1,4 @@
-/// An array stored in chunks of a fixed size, so that copies share all chunks that are equal.
+/// An array stored in chunks of a fixed size. Copies share all chunks that haven't changed since.
 ///
 /// Element `i` is in chunk `i / chunkSize` at slot `i % chunkSize`. All chunks but the last are
 /// full, and none is empty. Each chunk is an `Array`, with copy-on-write of its own.

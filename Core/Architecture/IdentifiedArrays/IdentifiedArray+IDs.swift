@@ -53,11 +53,11 @@ extension IdentifiedArray.IDs: Hashable {
     }
   }
 
-  /// Returns whether the ids equal those of an array, in order.
+  /// Returns whether the ids equal the ids in an array, in order.
   @inlinable
   public static func == (lhs: Self, rhs: [ID]) -> Bool { lhs.elementsEqual(rhs) }
 
-  /// Returns whether the ids differ from those of an array, or are in another order.
+  /// Returns whether the ids differ from the ids in an array, or are in a different order.
   @inlinable
   public static func != (lhs: Self, rhs: [ID]) -> Bool { !(lhs == rhs) }
 
@@ -71,7 +71,7 @@ extension IdentifiedArray.IDs: Hashable {
 }
 
 extension IdentifiedArray.IDs: CustomStringConvertible {
-  /// A textual representation of the ids, like that of an array.
+  /// A textual representation of the ids, in the format of an array.
   public var description: String { Array(self).description }
 }
 

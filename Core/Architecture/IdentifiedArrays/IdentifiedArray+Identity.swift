@@ -1,7 +1,9 @@
 extension IdentifiedArray {
-  /// Accesses the element with an id. Setting `nil` removes it, setting a new element appends it.
+  /// Accesses the element with an id. Setting `nil` removes the element, and a new element is
+  /// appended.
   ///
-  /// The element is modified in place. Setting one with another id is a precondition failure.
+  /// The element is modified in place. Setting an element with a different id is a precondition
+  /// failure.
   @inlinable
   public subscript(id id: ID) -> Element? {
     get {

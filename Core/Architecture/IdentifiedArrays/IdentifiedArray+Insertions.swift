@@ -54,7 +54,8 @@ extension IdentifiedArray {
     return (original, existing)
   }
 
-  /// Replaces the element at a position with one of the same id. Returns the replaced element.
+  /// Replaces the element at a position with an element of the same id. Returns the replaced
+  /// element.
   ///
   /// A different id is a precondition failure.
   @inlinable

@@ -22,7 +22,7 @@ extension IdentifiedArray: MutableCollection {
     }
   }
 
-  /// Updates the recorded positions after an element may have taken the position of another one.
+  /// Updates the recorded positions after the element at a position has changed or was replaced.
   @inlinable
   mutating func recordID(at position: Int, replacing replaced: ID) {
     let id = identify(storage[position])

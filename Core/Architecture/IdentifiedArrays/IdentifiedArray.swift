@@ -12,12 +12,12 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// The key path of the property that identifies an element.
   public let id: any KeyPath<Element, ID> & Sendable
 
-  /// Returns an element's id. For identifiable elements, faster than a key path.
+  /// Returns an element's id. For identifiable elements, this is faster than a key path.
   // `nonisolated(unsafe)`, because it captures only a conformance or a sendable key path.
   @usableFromInline
   nonisolated(unsafe) let identify: (Element) -> ID
 
-  /// The elements. Modify them only through `storage`, so that the change is stamped.
+  /// The elements. Modify them only through `storage`, which stamps the change.
   @usableFromInline
   var contents = ChunkedArray<Element>()
 
@@ -54,7 +54,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
-  /// Creates an empty array that identifies elements like another array.
+  /// Creates an empty array that identifies elements like an existing array.
   @inlinable
   init(identifyingAs other: Self) {
     self.init(id: other.id, identify: other.identify)
@@ -132,8 +132,8 @@ extension IdentifiedArray {
     old.pointee.contents.chunks[chunk] = new.pointee.contents.chunks[chunk]
   }
 
-  /// Copies a changed array with one chunk into `old` without sharing the chunk, so that the new
-  /// array can be modified in place without a copy.
+  /// Copies a changed array with one chunk into `old` without sharing the chunk. The new array can
+  /// then be modified in place without a copy.
   ///
   /// `advance` receives the old and new elements and their count, and must update the old ones.
   @inlinable
@@ -153,7 +153,7 @@ extension IdentifiedArray {
     old.pointee.stamp = new.pointee.stamp
   }
 
-  /// Copies the change like `followApart`, if it is of one element. Returns whether it did.
+  /// Copies the change like `followApart`, if only one element changed. Returns whether it did.
   ///
   /// `advance` receives the element's position, and the old and new elements.
   @inlinable
@@ -206,7 +206,7 @@ where Element: Identifiable, ID == Element.ID {
 }
 
 extension IdentifiedArray: CustomStringConvertible {
-  /// A textual representation of the elements, like that of an array.
+  /// A textual representation of the elements, in the format of an array.
   public var description: String { elements.description }
 }
 

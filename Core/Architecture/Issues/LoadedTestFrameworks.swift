@@ -1,18 +1,18 @@
 import Foundation
 
 // Tests that import only `ComposableArchitecture` link no bridge to a test framework, and an app
-// must not link one. So the functions that fail a test are looked up in the running process by
-// their mangled names. All of that code is in this folder:
+// must not link one. The functions that fail a test are therefore looked up in the running process
+// by their mangled names. All of that code is in this folder:
 //
-// - LoadedXCTest.swift calls `XCTFail`, whose parameters are standard library types. It relies on
-//   nothing but the function's name. To distinguish tests, it registers an observer, which relies
-//   on the layout of a witness table and is compiled only for tested compilers.
+// - LoadedXCTest.swift calls `XCTFail`, whose parameters are standard library types. It relies only
+//   on the function's name. To distinguish tests, it registers an observer, which relies on the
+//   layout of a witness table and is compiled only for tested compilers.
 // - LoadedSwiftTesting.swift calls `Issue.record` and `Test.current`. It relies on the types of
 //   Swift Testing being resilient, and therefore passed by reference. It is compiled only for
 //   tested compilers.
 //
-// If no framework accepts a failure, the process stops, so that the failure is not lost. To support
-// another compiler, widen the conditions and run the tests of `Compatibility`.
+// If no framework accepts a failure, the process stops, because the failure would otherwise be
+// lost. To support a different compiler, widen the conditions and run the tests of `Compatibility`.
 
 /// A bridge to the test frameworks that the process has loaded, used if no bridge is linked.
 package final class LoadedTestFrameworks: TestFrameworkBridging {
@@ -41,7 +41,7 @@ struct UnreachableTestFramework: CustomStringConvertible {
     """
 }
 
-/// Whether the process runs only Swift Testing tests, so that XCTest would ignore failures.
+/// Whether the process runs only Swift Testing tests. XCTest would then ignore failures.
 package let isSwiftTestingProcess: Bool = {
   let arguments = CommandLine.arguments
   if arguments.first?.hasSuffix("swiftpm-testing-helper") == true { return true }

@@ -51,7 +51,7 @@ enum LoadedXCTest {
 #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
   /// The requirements of XCTest's `XCTestObservation`, in the order of its witness table.
   ///
-  /// Declared `package`, so that the optimizer does not remove methods that nothing here calls.
+  /// Declared `package` to keep the optimizer from removing methods that nothing here calls.
   package protocol XCTestObservationLayout: AnyObject {
     func testBundleWillStart(_ bundle: AnyObject)
     func testSuiteWillStart(_ suite: AnyObject)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The way in which the process was started, which decides where issues go and the default
+/// The way in which the process was started. It determines the receiver of issues and the default
 /// dependencies.
 package enum ProcessKind: Sendable {
   /// A running app.

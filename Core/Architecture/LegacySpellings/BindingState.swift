@@ -24,13 +24,13 @@ public struct BindingState<Value> {
     self.wrappedValue = wrappedValue
   }
 
-  /// The field itself, as binding actions specify it: `\.$name`.
+  /// The field itself, in the form that binding actions use: `\.$name`.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
   }
 
-  /// Accesses a part of the field, as binding actions specify it: `\.$address.city`.
+  /// Accesses a part of the field, in the form that binding actions use: `\.$address.city`.
   public subscript<Part>(
     dynamicMember keyPath: WritableKeyPath<Value, Part>
   ) -> BindingState<Part> {

@@ -102,7 +102,7 @@ extension TaskResult: Recordable, RecordableWrapper where Success: Recordable {
 
 @_documentation(visibility: internal)
 extension TaskResult: VoidResult where Success == Void {
-  /// The recorded form, which is the same as that of a `Result`.
+  /// The recorded form, which equals the recorded form of a `Result`.
   public var recorded: Result<RecordedVoid, any Error> { Result(self).recorded }
 
   /// Creates a result from its recorded form.

@@ -3,11 +3,10 @@
 #if THREAD_SANITIZER
   import Foundation
 
-  /// A lock around a value, for builds with the thread sanitizer, instead of the standard
-  /// library's.
+  /// A lock that replaces the standard library's mutex in builds with the thread sanitizer.
   ///
-  /// Where the standard library implements its mutex itself, the sanitizer does not recognize it
-  /// and would report data races on everything it protects.
+  /// If the standard library implements its mutex itself, the sanitizer does not recognize it and
+  /// would report data races on all values that it protects.
   package struct Mutex<Value: ~Copyable>: ~Copyable {
     private let lock = NSLock()
     private let value: UnsafeMutablePointer<Value>

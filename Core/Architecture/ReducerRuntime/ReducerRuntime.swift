@@ -1,5 +1,5 @@
-// Everything that the API of this room mentions. Foundation and Observation are included because
-// existing code relies on them.
+// The modules whose types the API of this room mentions. Foundation and Observation are included
+// because existing code relies on them.
 @_exported public import CaseKeyPaths
 @_exported public import DependencyInjection
 @_exported public import Foundation

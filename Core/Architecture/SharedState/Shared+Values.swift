@@ -121,7 +121,7 @@ extension RangeReplaceableCollection {
 }
 
 extension Shared where Value: MutableCollection, Value.Index: Hashable {
-  /// Returns a reference to the element at an index, which is described before it is removed.
+  /// Returns a reference to the element at an index, and describes its path before it is removed.
   fileprivate func element(present index: Value.Index) -> Shared<Value.Element?> {
     let step = (index as? Int).map { SharedStep.presentIndex($0) }
     return Shared<Value.Element?>(SharedMember(location, \.[present: index], step: step))

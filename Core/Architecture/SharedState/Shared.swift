@@ -24,12 +24,12 @@ public struct Shared<Value>: Sendable {
     self.init(SharedBox(value))
   }
 
-  /// Creates a copy of another reference.
+  /// Creates a copy of a reference.
   public init(projectedValue: Shared) {
     self = projectedValue
   }
 
-  /// Creates a copy of another reference.
+  /// Creates a copy of a reference.
   public init(_ base: Shared) {
     self = base
   }
@@ -52,7 +52,7 @@ public struct Shared<Value>: Sendable {
     nonmutating set { fatalError() }
   }
 
-  /// The reference itself. Assigning another one redirects all copies of the property.
+  /// The reference itself. Assigning a different reference redirects all copies of the property.
   public var projectedValue: Self {
     get { self }
     nonmutating set {
@@ -113,7 +113,8 @@ extension Shared {
     self.init(wrappedValue: key.defaultValue(), key)
   }
 
-  /// Creates a reference to the value of a key, with a default value that replaces that of the key.
+  /// Creates a reference to the value of a key, with a default value that replaces the key's
+  /// default.
   @_disfavoredOverload
   public init<Key: SharedKey<Value>>(
     wrappedValue: @autoclosure () -> Value, _ key: _SharedKeyDefault<Key>
@@ -127,7 +128,7 @@ extension Shared {
     self.init(wrappedValue: value, key)
   }
 
-  /// Loads the value of another key, and shares that value instead.
+  /// Loads the value of a different key, and shares that value instead.
   public func load(_ key: some SharedKey<Value>) async throws {
     let new = Shared(wrappedValue: wrappedValue, key)
     try await new.load()

@@ -19,12 +19,12 @@ public struct SharedReader<Value>: Sendable {
     self.init(SharedConstant(value))
   }
 
-  /// Creates a copy of another reference.
+  /// Creates a copy of a reference.
   public init(projectedValue: SharedReader) {
     self = projectedValue
   }
 
-  /// Creates a copy of another reference.
+  /// Creates a copy of a reference.
   public init(_ base: SharedReader) {
     self = base
   }
@@ -53,7 +53,7 @@ public struct SharedReader<Value>: Sendable {
   /// The current value.
   public var wrappedValue: Value { location.value(.current) }
 
-  /// The reference itself. Assigning another one redirects all copies of the property.
+  /// The reference itself. Assigning a different reference redirects all copies of the property.
   public var projectedValue: Self {
     get { self }
     nonmutating set {
@@ -92,7 +92,8 @@ extension SharedReader {
     self.init(wrappedValue: key.defaultValue(), key)
   }
 
-  /// Creates a reference to the value of a key, with a default value that replaces that of the key.
+  /// Creates a reference to the value of a key, with a default value that replaces the key's
+  /// default.
   @_disfavoredOverload
   public init<Key: SharedReaderKey<Value>>(
     wrappedValue: @autoclosure () -> Value, _ key: _SharedKeyDefault<Key>
@@ -106,7 +107,7 @@ extension SharedReader {
     self.init(wrappedValue: value, key)
   }
 
-  /// Loads the value of another key, and shares that value instead.
+  /// Loads the value of a different key, and shares that value instead.
   public func load(_ key: some SharedReaderKey<Value>) async throws {
     let new = SharedReader(wrappedValue: wrappedValue, key)
     try await new.load()

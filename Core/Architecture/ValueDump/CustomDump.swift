@@ -45,7 +45,7 @@ public protocol CustomDumpStringConvertible {
   var customDumpDescription: String { get }
 }
 
-/// A type that is represented by another value in dumps.
+/// A type that is represented by a different value in dumps.
 ///
 ///     struct UserID: CustomDumpRepresentable {
 ///       var number: Int

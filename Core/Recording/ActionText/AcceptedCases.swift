@@ -9,14 +9,13 @@ struct AcceptedCases: Sendable {
   /// The types that accept no case.
   private var emptyTypes: Set<TypeReference> = []
 
-  /// Finds the types that accept no case, in time that grows with the square of their number at
-  /// most.
+  /// Finds the types that accept no case. The time grows at most with the square of their number.
   init(schema: Schema, rejected: [TypeReference: Set<String>]) {
     (self.schema, self.rejected) = (schema, rejected)
     var count = -1
     while count < emptyTypes.count {
       count = emptyTypes.count
-      // A type is mostly described before those of its cases.
+      // Most types are described before the types of their cases.
       for index in schema.types.indices.reversed() {
         let type = TypeReference.named(index)
         if let cases = schema.cases(of: type), !cases.contains(where: { contains($0, of: type) }) {
@@ -31,8 +30,8 @@ struct AcceptedCases: Sendable {
     (schema.cases(of: type) ?? []).filter { contains($0, of: type) }
   }
 
-  /// Returns whether an action can have a case of a type: the type accepts it, and the case leads
-  /// to one that its own type accepts.
+  /// Returns whether an action can have a case of a type. The type must accept the case, and the
+  /// case must lead to an accepted one.
   func contains(_ element: RecordCase, of type: TypeReference) -> Bool {
     guard rejected[type]?.contains(element.name) != true else { return false }
     guard schema.isStep(element) || schema.isRow(element), let inner = element.payload.last?.type

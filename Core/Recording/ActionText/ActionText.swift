@@ -110,7 +110,7 @@ extension ActionText {
     return value
   }
 
-  /// The cases that the app accepts. Not stored, as texts of actions are made more often.
+  /// The cases that the app accepts. Computed, because texts of actions are needed more often.
   var accepted: AcceptedCases { AcceptedCases(schema: schema, rejected: rejectedCases) }
 
   package var catalog: ActionCatalog { ActionCatalog(self) }

@@ -12,9 +12,9 @@ extension String {
     return path + values.shortenedInTheMiddle(to: width - path.count)
   }
 
-  /// The number of characters that values have, if the path takes the rest.
+  /// The minimum number of characters for values, if the path takes the rest.
   private static let minValues = 8
-  /// The number of characters from which on the beginning of a path is readable.
+  /// The minimum number of characters at which the beginning of a path is readable.
   private static let minHead = 3
 
   /// Returns the components of the path, and the values in parentheses after it.

@@ -1,11 +1,11 @@
 package import RecordCoding
 package import RecordedValues
 
-/// A position in the state that follows an action's path, to find the part that it addresses.
+/// A position in the state that follows an action's path to the part that the action addresses.
 ///
-/// A field may have another name than the case of its actions, so a name without a field can
-/// represent any field or none. The later names must leave only one possibility. The state is read
-/// only when a list or a value is requested.
+/// A field and the case of its actions may have different names. A name without a field can
+/// therefore represent any field or none, and the later names must leave only one possibility. The
+/// state is read only when a list or a value is requested.
 package struct StateCursor {
   /// The maximum number of candidates. A path with more is too ambiguous to follow.
   private static let limit = 256
@@ -47,7 +47,7 @@ package struct StateCursor {
     ahead.append(.name(name))
   }
 
-  /// Continues at the parts of a type, if the last name can represent several ones.
+  /// Continues at the parts of a type, if the last name can represent several parts.
   package mutating func prefer(_ type: TypeReference) {
     ahead.append(.part(of: type))
   }
@@ -62,7 +62,7 @@ package struct StateCursor {
     return currentLists(identifiedBy: id)
   }
 
-  /// Returns the value at the end of the path, if it exists and cannot be another one.
+  /// Returns the value at the end of the path, if it exists and is unambiguous.
   package mutating func value() -> (value: RecordedValue, type: TypeReference)? {
     follow()
     guard isNamed, candidates.count == 1, let part = candidates.first else { return nil }
@@ -134,7 +134,7 @@ package struct StateCursor {
   private mutating func enterAnyPart(insteadOf name: String) {
     isNamed = false
     var paths: Set<String> = []
-    // A value whose current case is another one contains nothing for the named case.
+    // A value in a different case contains nothing for the named case.
     candidates.removeAll { part in
       schema.cases(of: part.type)?.contains { $0.name == name } == true
     }

@@ -28,13 +28,13 @@ void rp_guard_stack(void) {
   is_guarded = true;
   pthread_once(&once, create_key);
   stack_t stack;
-  // Keep an existing one, such as a sanitizer's.
+  // Keep an existing stack, such as a sanitizer's.
   if (!has_key || sigaltstack(NULL, &stack) != 0 || !(stack.ss_flags & SS_DISABLE)) return;
   void *memory = malloc(handler_stack_size);
   if (memory == NULL) return;
   stack = (stack_t){.ss_sp = memory, .ss_size = handler_stack_size};
   if (sigaltstack(&stack, NULL) == 0) {
-    // The key's destructor frees it when the thread exits.
+    // The key's destructor frees the memory when the thread exits.
     pthread_setspecific(handler_stack, memory);
   } else {
     free(memory);

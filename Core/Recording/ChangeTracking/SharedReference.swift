@@ -77,7 +77,7 @@ extension SharedReference {
   var isRefused: Bool { kind == .function || kind == .handle }
 }
 
-/// The results of earlier searches. Each new log asks for them.
+/// The results of earlier searches. Each new log needs them.
 private let knownReferences = Mutex<[ObjectIdentifier: SharedReference?]>([:])
 
 struct SharedReferenceSearch {

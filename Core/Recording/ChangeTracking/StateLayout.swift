@@ -19,8 +19,8 @@ struct StateLayout {
     /// The first part that can change without a change of the leaf's memory.
     let shared: SharedReference?
 
-    /// Returns the leaf for another state. The plan of a part that can change in place has the last
-    /// value of that part.
+    /// Returns the leaf for a second state. If the leaf can change in place, it gets a new plan,
+    /// because a plan keeps the last value.
     fileprivate func forAnotherState() -> Leaf {
       var leaf = self
       if shared != nil { leaf.plan = plan.encoding() }
@@ -37,7 +37,7 @@ struct StateLayout {
   }
 
   /// The layouts of all types so far. Unchecked, because only plans of parts that can change in
-  /// place have state, and each layout gets its own ones.
+  /// place have state, and each layout gets its own plans of this kind.
   private struct Known: @unchecked Sendable {
     var layouts: [ObjectIdentifier: StateLayout] = [:]
   }

@@ -4,7 +4,7 @@ import RecordCoding
 extension StatePlan {
   static var blockLength: Int { 64 }
 
-  /// Writes the change between two states, as `recordChange(from:into:)`, and updates the old
+  /// Writes the change between two states like `recordChange(from:into:)`, and updates the old
   /// state.
   ///
   /// `snapshot` holds the bytes of the state at the previous step, and is updated to the new ones.

@@ -7,7 +7,7 @@ extension StatePlan {
     private let new: UnsafeRawPointer
     /// The end of the last visited leaf.
     private var end = 0
-    /// The ancestors of that leaf, and how many of them have written masks.
+    /// The ancestors of that leaf, and the number of ancestors with written masks.
     private var ancestors: UnsafeMutablePointer<Ancestor>
     private var openCount = 0
     /// The innermost of these ancestors.

@@ -13,7 +13,7 @@ final class StatePlan {
   let tables: Tables
   /// The indices of the leaves that can change while their memory stays the same.
   let sharedLeaves: [Int]
-  /// Whether such a leaf starts at each byte of the memory. Empty if there are none.
+  /// For each byte of the memory, whether such a leaf starts there. Empty if there are none.
   let sharedStarts: [Bool]
   /// Whether there are such leaves. Stored, because asking the array at every step costs time.
   let changesInPlace: Bool
@@ -29,8 +29,8 @@ final class StatePlan {
     let ancestors: UnsafeMutablePointer<Ancestor>
     /// The masks of each leaf's ancestors, as if only that leaf had changed.
     let masks: UnsafeMutableRawPointer
-    /// For each open ancestor, the offset at which the masks of all its ancestors would start if
-    /// they directly preceded its own.
+    /// The offset of each open ancestor's masks, minus the length of the masks of all its
+    /// ancestors.
     let open: UnsafeMutablePointer<Int>
     /// The index of the leaf at each byte of the memory, or `noLeaf`.
     let leafOfByte: UnsafeMutablePointer<Int32>

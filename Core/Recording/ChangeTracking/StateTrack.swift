@@ -9,7 +9,7 @@ package import RecordCoding
 ///
 /// 1. **Layout.** `StateLayout` flattens the state type once. Nested structures whose stored
 ///    properties have known offsets dissolve into *leaves*. Each leaf has a byte range, its
-///    ancestors, and a `ValuePlan`, which compares it as its type does. A structure with computed
+///    ancestors, and a `ValuePlan`, which compares it like its type does. A structure with computed
 ///    or observed properties is one leaf.
 /// 2. **Bytes.** After each step, `StatePlan` compares the memory of the store's state with a
 ///    *snapshot* of its bytes at the previous step, 64 at a time (`CByteMasks`). A table maps each
@@ -34,18 +34,19 @@ package import RecordCoding
 ///   it at each step, so the track keeps its own elements. The bytes of the array include a
 ///   `ChangeStamp`, which changes with each mutation. No two mutations of any arrays have the same
 ///   number.
-/// - Only one element of an `IdentifiedArray` is compared if its stamp proves that, since the
-///   mutation whose number the track has, a single mutation changed that element alone. No other
-///   array ever has that number, so the remaining elements equal those of the track.
+/// - The track keeps the number of the last mutation of an `IdentifiedArray` that it has seen. If
+///   the array's stamp proves that a single later mutation changed a single element, only that
+///   element is compared. No other array ever has that number, so the remaining elements equal the
+///   elements of the track.
 /// - Classes, existentials and functions can change behind an unchanged pointer. `SharedReference`
 ///   finds them in the type of each leaf (`StoredTypes` reads the runtime's metadata). Such a leaf
 ///   is encoded at each step and compared with its previous encoding (`EncodedValue`). An array of
-///   such values is compared by the encodings of its elements (`EncodedElements`): an element with
-///   the same bytes has no change, as every value has one encoding. If the leaf cannot be encoded,
+///   such values is compared by the encodings of its elements (`EncodedElements`): every value has
+///   one encoding, so an element with the same bytes has no change. If the leaf cannot be encoded,
 ///   recording does not start.
 ///
 /// The opposite error is harmless. Differing bytes only cause a leaf to be compared by its type,
-/// and the padding between leaves belongs to none. Every change has exactly one encoding, so a
+/// and the padding between leaves belongs to no leaf. Every change has exactly one encoding, so a
 /// replay verifies a step by comparing the bytes of its changes.
 package final class StateTrack<State: Recordable> {
   private let old: UnsafeMutablePointer<State>
@@ -81,12 +82,12 @@ package final class StateTrack<State: Recordable> {
   /// The parts of the state that can change in place, one for each leaf compared by its encoding.
   package var sharedReferences: [SharedReference] { plan.shared }
 
-  /// Writes what has changed in place since the last comparison, as `advance(to:into:)` does.
+  /// Writes the changes in place since the last comparison, like `advance(to:into:)`.
   package func advanceInPlace(into encoder: inout RecordEncoder) -> Bool {
     plan.mayChangeInPlace && plan.advance(old, snapshot: snapshot, to: old, into: &encoder)
   }
 
-  /// Writes the change to a newer state, as `encodeChange(from:to:)` does, and keeps that state.
+  /// Writes the change to a newer state, like `encodeChange(from:to:)`, and keeps that state.
   ///
   /// Reads the new state in place, without copying it.
   @inline(__always)

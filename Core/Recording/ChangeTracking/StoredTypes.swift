@@ -1,4 +1,4 @@
-/// The types of a value's stored parts, as the runtime's metadata describes them.
+/// The types of a value's stored parts, from the runtime's metadata.
 package struct StoredTypes {
   package struct Member {
     package let name: String

@@ -100,7 +100,8 @@ extension TarArchive {
   }
 }
 
-/// The tars that this process has opened, cached because many logs of one are opened in succession.
+/// The tars that this process has opened, cached because many logs of one tar are opened in
+/// succession.
 private enum OpenArchives {
   private struct Entry {
     /// The bytes of the tar's path, with a trailing slash.

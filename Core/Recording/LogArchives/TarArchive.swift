@@ -35,7 +35,7 @@ package final class TarArchive: Sendable {
     let bytes: [UInt8]
   }
 
-  /// Each thread of a process may be at another part of the tar.
+  /// Each thread of a process may be at a different part of the tar.
   private static let maxChunks = 8
 
   /// Opens a tar, and reads all of its headers unless it has a valid index.
@@ -165,7 +165,7 @@ package final class TarArchive: Sendable {
     case .zeros: throw disagreement(member)
     case .damaged: throw .badHeader(path: path, offset: begin)
     case .header(let header):
-      // In a tar of another program, the scan may have read name and size from other blocks.
+      // In a tar from a different program, the scan may have read name and size from other blocks.
       guard
         indexState != .used
           || header.kind == .file && header.name == TarHeader.storedName(of: member.name)

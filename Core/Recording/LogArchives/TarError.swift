@@ -47,7 +47,7 @@ package enum TarWriterError: Error, Equatable, Sendable {
   case cannotCreate(LogWriterError)
   case cannotRead(LogLocationError)
   case changed(log: String)
-  /// A log in another tar has a name that leads out of the folder where a tar is unpacked.
+  /// A log in a different tar has a name that leads out of the folder where a tar is unpacked.
   case outside(name: String)
   case duplicate(name: String, log: String, other: String)
   /// Writing stopped; `code` is the `errno`.

@@ -105,7 +105,7 @@ struct TarHeader: Equatable {
     static let magic = 257..<263
     static let version = 263..<265
     static let prefix = 345..<500
-    /// Not a field, but zeros. In the first block of a pack, they identify its index.
+    /// Unused bytes, which are zeros. In the first block of a pack, they identify its index.
     static let padding = 500..<512
   }
 }

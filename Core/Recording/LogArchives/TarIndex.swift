@@ -35,7 +35,7 @@ struct TarIndex: Sendable {
 
   enum Failure: Error, Equatable {
     case missing
-    /// The index is of another tar, or of an earlier version of this one.
+    /// The index belongs to a different tar, or to an earlier version of this one.
     case stale
     case damaged
   }

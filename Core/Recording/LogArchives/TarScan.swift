@@ -71,7 +71,7 @@ struct TarScan {
     let begin = offset
     if length == 0 { throw .notATar(path: path) }
     if begin < start || begin + UInt64(TarHeader.blockLength) > start + UInt64(bytes.count) {
-      // After a large member there is probably another, and only its header is needed.
+      // The next member is probably large, too, and only its header is needed.
       let isFar = begin > start + UInt64(bytes.count) + 65_536
       bytes = try read(at: begin, count: isFar ? 4096 : 65_536)
       start = begin

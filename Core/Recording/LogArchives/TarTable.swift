@@ -8,7 +8,7 @@ import LogFiles
   import Musl
 #endif
 
-/// The files of a tar without an index. Takes about 60 bytes of memory and the name for each.
+/// The files of a tar without an index. Each takes about 60 bytes of memory, plus its name.
 struct TarTable: Sendable {
   private struct Entry {
     var start: Int

@@ -128,7 +128,8 @@ package struct SystemError: Error, Equatable, Sendable {
   /// A write of zero bytes, for which the system has no error code.
   package static var nothingWritten: SystemError { SystemError(code: EIO) }
 
-  /// Too many open files are the fault of no single file, so that message names limit and remedy.
+  /// No single file is at fault for too many open files. That message therefore names the limit and
+  /// the remedy.
   package static func text(for code: Int32) -> String {
     let text = String(cString: strerror(code))
     guard code == EMFILE, let limit = DescriptorLimit.current else { return text }

@@ -81,7 +81,7 @@ package struct FileAccess: Equatable, Sendable {
 
   /// Applies the owner, the group and the mode as far as the system permits.
   ///
-  /// A group that replaces the old one gets only those permissions that all users have.
+  /// A group that replaces the old one gets only the permissions that all users have.
   package func apply(to file: Int32) {
     var status = stat()
     guard fstat(file, &status) == 0 else { return }

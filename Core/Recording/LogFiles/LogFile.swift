@@ -140,7 +140,7 @@ extension LogFile {
     }
   }
 
-  /// Creates a file that will replace one that is being written.
+  /// Creates a file that will replace a file that is being written.
   package static func creatingReplacement(of file: LogFile) throws(SystemError) -> LogFile {
     let path = rewritingPath(for: file.path)
     try removeAbandoned(path)
@@ -212,7 +212,7 @@ extension LogFile {
       FileAccess(replaced).apply(to: descriptor.number)
     }
     try sync(withName: false)
-    // If another file has the temporary name by now, that file must not be renamed.
+    // If a different file has the temporary name by now, that file must not be renamed.
     guard exists else { throw SystemError(code: ENOENT) }
     try operations.rename(self.path, path)
     // The file is whole and in place, even if its name is not on disk yet.
@@ -260,7 +260,7 @@ extension LogFile {
 
   package var exists: Bool { descriptor.isNamed(path) }
 
-  /// Removes the file, unless its path now refers to another one.
+  /// Removes the file, unless its path now refers to a different file.
   package func remove() {
     if exists { unlink(path.pathBytes) }
   }

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Renames a whole log to its final name, replacing another log if `overwrite` is `true`.
+/// Renames a whole log to its final name, replacing an existing log if `overwrite` is `true`.
 ///
 /// The owner and the mode of a replaced log are kept. On failure, both logs remain as they are.
 package func publishLog(

@@ -44,7 +44,7 @@ package enum LogWriterStop: Error, Equatable, Sendable {
   case blockTooLong(length: Int, limit: Int)
   /// The header is longer than a reader accepts. Lengths are in bytes.
   case headerTooLong(length: Int, limit: Int)
-  /// A block does not begin with the step after the last.
+  /// A block does not begin with the step after the last step.
   case stepGap(expected: UInt64, found: UInt64)
   case zlibFailed(code: Int32)
 }

@@ -1,7 +1,7 @@
 /// Paths whose bytes are not valid UTF-8.
 ///
-/// A file name can contain any bytes. A byte that is not part of a UTF-8 character is represented
-/// by the scalar U+10FF00 plus the byte, so that no byte is lost. These scalars are in a private
+/// A file name can contain any bytes. To lose none of them, a byte that is not part of a UTF-8
+/// character is represented by the scalar U+10FF00 plus the byte. These scalars are in a private
 /// range. If a file name contains one, its bytes are represented in the same way.
 extension String {
   package init(pathBytes pointer: UnsafePointer<CChar>) {

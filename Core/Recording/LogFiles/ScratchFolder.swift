@@ -16,8 +16,8 @@ package final class ScratchFolder: Sendable {
 
   /// Creates the folder among the temporary files.
   ///
-  /// If `inMemory` is true, no file waits for a disk where the system has a file system in memory.
-  /// A `TMPDIR` of the user takes precedence.
+  /// If `inMemory` is true, and the system has a file system in memory, no file waits for a disk. A
+  /// `TMPDIR` of the user takes precedence.
   package init(inMemory: Bool = false) throws(SystemError) {
     let isMemoryUsable =
       inMemory && getenv("TMPDIR") == nil

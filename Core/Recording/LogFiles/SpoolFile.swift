@@ -9,8 +9,8 @@
 /// A buffer of bytes that are appended first and read later.
 ///
 /// Bytes are kept in memory while they are few, and otherwise in a temporary file without a name,
-/// which the system removes with the process. If that file cannot be created or written, they stay
-/// in memory.
+/// which the system removes with the process. If that file cannot be created or written, the bytes
+/// stay in memory.
 package struct SpoolFile: ~Copyable {
   /// The number of bytes that are buffered before they are written to the file.
   private static let bufferLength = 256 << 10

@@ -13,7 +13,7 @@ package func steps(_ count: UInt64) -> String {
   count == 1 ? "1 step" : "\(grouped(count)) steps"
 }
 
-/// Returns a string with its control characters escaped, so that no terminal interprets them.
+/// Returns a string with its control characters escaped, which keeps them from the terminal.
 package func shown(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A decoder of JSON from files whose numbers may be anything.
+/// A decoder of JSON from files that may contain any numbers.
 ///
 /// Numbers must be whole, and below a limit that keeps sums of two from overflowing. Only error
 /// codes can be negative.
@@ -62,7 +62,7 @@ private struct NumberScan {
   }
 
   private mutating func add(_ digit: UInt8) -> Bool {
-    // The limit of a negative number is that of error codes.
+    // Only error codes can be negative, and they have their own limit.
     let limit = isNegative ? 1 << 31 : BoundedJSON.limit
     let (product, overflows) = (number ?? 0).multipliedReportingOverflow(by: 10)
     number = product &+ UInt64(digit)

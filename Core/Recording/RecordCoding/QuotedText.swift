@@ -1,6 +1,7 @@
 extension String {
   /// The text in quotes. Control characters, changes of the text direction, and invisible
-  /// characters are escaped, so that no text can control a terminal or look like another text.
+  /// characters are escaped. No text can therefore control a terminal or look like a different
+  /// text.
   package var quoted: String {
     let isPlain = utf8.allSatisfy {
       (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")

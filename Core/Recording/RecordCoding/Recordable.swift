@@ -26,7 +26,7 @@ public protocol Recordable: SendableMetatype {
   @_documentation(visibility: internal)
   func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool
 
-  /// Writes the change, as `recordChange(from:into:)` does, and updates the old value.
+  /// Writes the change like `recordChange(from:into:)`, and updates the old value.
   ///
   /// The default implementation is usually sufficient. Collections implement this method to skip
   /// memory that both values share. If the values do not share their storage afterwards, every
@@ -60,7 +60,7 @@ extension Recordable {
     let last = old.move()
     let next = new.pointee
     let hasChanged = encoder.encodeChange(from: last, to: next)
-    // Equal values in different memory are copied too, so that they are not compared again.
+    // Copy equal values in different memory, too, to avoid comparing them again.
     old.initialize(to: next)
     return hasChanged
   }
@@ -71,8 +71,8 @@ extension Recordable {
 /// Every stored property and every associated value must be recordable. Computed properties, static
 /// properties, and constants with an initial value are left out.
 ///
-/// The initial value of a property, or the default of an associated value, replaces it in the
-/// replay of a log that was recorded before it was added.
+/// A log that was recorded before a property or an associated value was added lacks its value. In a
+/// replay, the initial value of the property, or the default of the associated value, replaces it.
 @attached(member, conformances: Recordable, names: named(recordedHistory), named(recordChange))
 @attached(
   extension, conformances: Recordable,
@@ -84,7 +84,7 @@ public macro Recordable() =
 ///
 ///     @RecordedAs("number") var count = 0
 ///
-/// The attribute can be repeated. Types need none, because they are identified by position.
+/// The attribute can be repeated. Types need no attribute, because they are identified by position.
 @attached(peer)
 public macro RecordedAs(_ name: String) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "RecordedAsMacro")

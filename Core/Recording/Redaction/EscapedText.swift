@@ -28,7 +28,7 @@ struct EscapedText {
     let source: Range<Int>
   }
 
-  /// Creates a text from an escaped one; `nil` if that contains no escape of the encoding.
+  /// Creates a text from an escaped one; `nil` if it contains no escape of the encoding.
   init?(_ text: UnsafeBufferPointer<UInt8>, in encoding: Encoding) {
     self.encoding = encoding
     var start = 0
@@ -66,7 +66,7 @@ struct EscapedText {
       ? escape.source.lowerBound : escape.source.upperBound + index - escape.bytes.upperBound
   }
 
-  /// Returns a token in the encoding, whose bytes in a range it replaces.
+  /// Returns a token in the encoding of the bytes in a range, which it replaces.
   func escaped(_ token: [UInt8], replacing range: Range<Int>) -> [UInt8] {
     guard encoding != .literal else { return token }
     // An encoder may leave reserved characters as they are. The token is encoded like the secret.

@@ -1,7 +1,7 @@
 import Foundation
 import RecordCoding
 
-/// A type whose values consist of separate secrets, so that each part is found anywhere.
+/// A type whose values consist of separate secrets. Each part is found wherever it appears.
 protocol LeafwiseRedactable: Redactable {
   /// Returns the token of the value. Each part of the value becomes a secret.
   func token(in table: SecretTable, reportingTo encoder: inout RecordEncoder) -> Self

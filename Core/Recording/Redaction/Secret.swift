@@ -9,12 +9,12 @@ enum Secret: Hashable, Sendable {
   case url(String)
   case uuid(UUID)
   case data(Data)
-  /// A value of another type, as its encoded bytes. `digits` is the text of an integer.
+  /// A value of a different type, as its encoded bytes. `digits` is the text of an integer.
   case value(ObjectIdentifier, [UInt8], digits: String?)
 
   init(text: String) { self = .text(Array(text.utf8)) }
 
-  /// The text of the secret; `nil` if it is data or of another type.
+  /// The text of the secret; `nil` if it is data or of a different type.
   var text: String? {
     switch self {
     case .text(let bytes): String(decoding: bytes, as: UTF8.self)
@@ -24,7 +24,7 @@ enum Secret: Hashable, Sendable {
     }
   }
 
-  /// Returns the spellings of the secret in other texts, with the token with a number.
+  /// Returns the spellings of the secret in other texts, each with the token of a number.
   func spellings(_ number: Int) -> [SecretSpelling] {
     switch self {
     case .text(let bytes):

@@ -1,7 +1,7 @@
 /// An index that finds secrets within longer texts and replaces them with their tokens.
 ///
-/// Each offset of a text is looked up by the four bytes there. A filter of bits is checked first,
-/// so that a text without secrets costs little more than reading it.
+/// Each offset of a text is looked up by the four bytes there. A filter of bits is checked first. A
+/// text without secrets therefore costs little more than reading it.
 struct SecretIndex: Sendable {
   /// A spelling, and the position of its secret, since several secrets may have the same spelling.
   private struct Entry: Sendable {
@@ -103,8 +103,8 @@ struct SecretIndex: Sendable {
     return found
   }
 
-  /// Returns the replacements to make, in text order. Of overlapping secrets, the longest wins, and
-  /// of secrets with the same spelling, the oldest.
+  /// Returns the replacements to make, in text order. Of overlapping secrets, the longest wins. Of
+  /// secrets with the same spelling, the oldest wins.
   private static func longest(_ found: [Replacement], length: Int) -> [Replacement] {
     guard found.count > 1 else { return found }
     let sorted = found.sorted { one, other in
@@ -118,7 +118,8 @@ struct SecretIndex: Sendable {
     }
     var isTaken = [Bool](repeating: false, count: length)
     var kept: [Replacement] = []
-    // The ones kept so far are at least as long, so checking both ends of this one is enough.
+    // The replacements kept so far are at least as long, so checking both ends of this one is
+    // enough.
     for element in sorted
     where !isTaken[element.range.lowerBound] && !isTaken[element.range.upperBound - 1] {
       for offset in element.range { isTaken[offset] = true }

@@ -6,7 +6,7 @@ extension SecretTable {
   /// Leaves recent secrets readable if a state that has been recorded contains them. Returns
   /// warnings for these secrets.
   ///
-  /// The secrets are those added to the table after the first `known`. A recorded change fits a
+  /// The recent secrets follow the first `known` secrets of the table. A recorded change fits a
   /// state only if the same texts are replaced in both. A secret that was found too late is
   /// therefore replaced only where it is marked.
   package func expose<State: Recordable>(

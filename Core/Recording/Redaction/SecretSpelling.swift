@@ -17,7 +17,7 @@ struct SecretSpelling: Sendable {
     self.isWhole = isWhole
   }
 
-  /// Returns the spellings of a text: as it is, composed and decomposed, and these in Base64.
+  /// Returns the spellings of a text: unchanged, composed and decomposed, each also in Base64.
   static func all(of text: String, token: String) -> [SecretSpelling] {
     let forms = forms(of: text)
     let isShort = forms.contains { isShorterThanShortest($0) }

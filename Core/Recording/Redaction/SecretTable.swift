@@ -4,13 +4,13 @@ package import RecordCoding
 
 /// The secrets of a recording and their tokens, kept in memory only.
 ///
-/// Texts of the same length are numbered together, so that a short text has a short token.
+/// Texts of the same length are numbered together, to give short texts short tokens.
 package final class SecretTable: SecretReplacing {
   private let contents = Mutex(SecretList())
   private let receiver: SecretTable?
 
-  /// Creates an empty table. Secrets are added to the other table too, if there is one, which then
-  /// chooses their numbers.
+  /// Creates an empty table. If there is a receiver, secrets are added to it, too, and it chooses
+  /// their numbers.
   package init(forwardingTo receiver: SecretTable? = nil) {
     self.receiver = receiver
   }
@@ -50,7 +50,8 @@ package final class SecretTable: SecretReplacing {
     // The same identifier may be in a value of its own type.
     if text.utf8.count == 36, let id = UUID(uuidString: text) { _ = token(forID: id) }
     if text.utf8.contains(where: { $0 >= 0x80 }) {
-      // A string that differs in compatibility characters is not equal, so it has its own token.
+      // A string that differs in compatibility characters is not equal. It therefore has its own
+      // token.
       let composed = text.precomposedStringWithCompatibilityMapping
       if composed != text, !composed.isEmpty { _ = number(of: Secret(text: composed)) }
     }
@@ -99,7 +100,7 @@ extension SecretTable {
     contents.withLock { $0.scrubbed(data) }
   }
 
-  /// Returns the text of a secret, or `nil` if the secret is data or of another type.
+  /// Returns the text of a secret, or `nil` if the secret is data or of a different type.
   package func text(ofSecret index: Int) -> String? {
     contents.withLock { $0.secret(at: index).text }
   }

@@ -4,8 +4,8 @@ import RecordCoding
 extension SecretToken {
   /// Returns whether two texts are equal outside of their first and last tokens.
   ///
-  /// A text may contain another's secret by chance, in which case only the recorded text has a
-  /// token.
+  /// A text may contain the secret of a different text by chance. Then, only the recorded text has
+  /// a token.
   static func isSame(_ one: String, _ other: String) -> Bool {
     if one.utf8.elementsEqual(other.utf8) { return true }
     return isSameOutside(Array(one.unicodeScalars), Array(other.unicodeScalars))

@@ -17,7 +17,8 @@ package enum BadBlock: Error, Equatable, Codable, Sendable {
   case unknownFlags(UInt8)
   /// The kind of a step requires a feature that the header does not require.
   case undeclaredFeature(String)
-  /// An effect was started by a step that does not precede this one.
+  /// A step states that its action comes from an effect, but the step that started this effect does
+  /// not precede it.
   case badOrigin(distance: UInt64)
   /// A step has more reads than fit into memory.
   case tooManyReads(Int)

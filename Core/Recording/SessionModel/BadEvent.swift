@@ -7,7 +7,7 @@ package enum BadEvent: Error, Equatable, Codable, Sendable {
   /// An element or an end belongs to a call that has not started, or that has ended.
   case unknownCall(UInt64)
   case unknownEndpoint(Int)
-  /// A call has the result of an earlier one, which has none that is large enough.
+  /// A call refers to the result of an earlier call that has no result of sufficient size.
   case unknownResult(UInt64)
   /// A call that returns no stream produced an element.
   case noStream(call: UInt64)

@@ -3,7 +3,7 @@ package import StepModel
 
 /// A decoded block: the locations of its keyframe and of the parts of its steps in the payload.
 package struct BlockSteps: Sendable {
-  /// The payload, to which all ranges but those of events refer.
+  /// The payload. All ranges refer to it, except the ranges of events.
   package let payload: [UInt8]
   package let keyframe: Range<Int>?
   /// The additional data that the keyframe stores with the state.
@@ -40,8 +40,8 @@ package struct BlockSteps: Sendable {
     guard length == payload.count else { throw .trailingBytes(payload.count - length) }
   }
 
-  /// Decodes a block at the start of a payload, which ends after a number of steps and what belongs
-  /// to them. `nil`: it ends with the payload.
+  /// Decodes a block at the start of a payload. The block ends after `stepCount` steps, with their
+  /// events and digests. If `stepCount` is `nil`, it ends with the payload.
   init(
     startOf payload: [UInt8], startsWithKeyframe: Bool, stepCount expected: Int?
   ) throws(BadBlock) {
@@ -86,7 +86,7 @@ package struct BlockSteps: Sendable {
   }
 }
 
-/// The location of a step in a block, and the parts that are its own.
+/// The location of a step in a block, and its own parts.
 package struct StepLocation {
   package let chunk: Int
   package let row: Int

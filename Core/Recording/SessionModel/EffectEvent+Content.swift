@@ -7,7 +7,7 @@ extension EffectEvent.Content {
     }
   }
 
-  /// Whether a log has the task that caused the event.
+  /// Whether a log tells which task caused the event.
   package var isOfTask: Bool {
     switch self {
     case .called, .sent: true
@@ -17,7 +17,7 @@ extension EffectEvent.Content {
     }
   }
 
-  /// Whether something happens at the event in a replay that others have to wait for.
+  /// Whether a replay performs the event, and later events have to wait for it.
   package var isTurn: Bool { isOutput || self == .interrupted }
 
   /// Whether the event is an element or the end of a call.

@@ -26,11 +26,11 @@ package struct EffectEvent: Hashable, Sendable {
   /// The number of the effect, or 0 for the calls of tasks and threads that no longer know theirs.
   /// Numbers follow the order in which effects start.
   package let effect: UInt64
-  /// The number in place of an effect's for stray calls.
+  /// The effect number of stray calls.
   package static let strayCalls: UInt64 = 0
   package let content: Content
-  /// Whether another task than the one that lasts as long as the effect made the call, or sent the
-  /// action. Only events of one task have an order that is the same each time.
+  /// Whether the event comes from a task other than the effect's own, which lasts as long as the
+  /// effect. Only the order of events of one task is always the same.
   package let isOfOtherTask: Bool
 
   package init(effect: UInt64, _ content: Content, isOfOtherTask: Bool = false) {
@@ -46,7 +46,7 @@ package enum CallOutcome: Hashable, Sendable {
   case value([UInt8])
   /// The encoded error, for an endpoint whose type of errors is recordable.
   case failure([UInt8])
-  /// The description of an error that is known only by it.
+  /// The description of an error whose type and value are unknown.
   case error(String)
   /// An error of any type.
   case thrown(ThrownError)
@@ -105,7 +105,7 @@ extension EffectEvent {
     try self.init(from: bytes, in: bytes.indices, &results)
   }
 
-  /// Reads the event in a range of a payload, and adds its result to those for later events.
+  /// Reads the event in a range of a payload, and keeps its result for later events.
   package init(
     from payload: [UInt8], in range: Range<Int>, _ results: inout LargeResults
   ) throws(BadBlock) {
@@ -169,7 +169,7 @@ extension CallOutcome {
     }
   }
 
-  /// Reads an outcome, or the number of an earlier call with the same one.
+  /// Reads an outcome, or the number of an earlier call with the same outcome.
   fileprivate init(
     from decoder: inout RecordDecoder, sameAs earlier: inout UInt64?
   ) throws(RecordDecodingError) {
@@ -199,7 +199,7 @@ package struct EventLocation: Hashable, Sendable {
 
 /// The events of a block that is being written.
 struct EventColumns: ~Copyable, Sendable {
-  /// The bytes before the events, at the place of a chunk's step count: 0, in two bytes.
+  /// The bytes before the events, where a chunk has its step count: 0, in two bytes.
   static let mark: [UInt8] = [0x80, 0]
 
   private var events = RecordEncoder()
@@ -230,7 +230,7 @@ struct EventColumns: ~Copyable, Sendable {
 }
 
 extension [EventLocation] {
-  /// The maximum number of events in a block, so that decoding it takes bounded memory.
+  /// The maximum number of events in a block, which bounds the memory for decoding.
   private static let limit = 1 << 20
 
   /// Reads the events of a block with a number of steps, if it has any. Writes the events with

@@ -1,6 +1,6 @@
 import RecordCoding
 
-/// The numbers in the previous events of a block, from which those of the next event differ little.
+/// The numbers in the previous events of a block. The numbers of the next event differ little.
 ///
 /// In a block, each number is the difference from the previous one of its kind. Effects of equal
 /// steps then have equal events, which compress to almost nothing.
@@ -28,7 +28,8 @@ struct EventNumbers {
     }
   }
 
-  /// Converts the numbers of an event. Copies an event that cannot be read, which a reader rejects.
+  /// Converts the numbers of an event. An event that cannot be read is copied, and a reader rejects
+  /// it.
   private mutating func convert(
     _ bytes: [UInt8], in range: Range<Int>, _ encoder: inout RecordEncoder,
     _ convert: (inout RecordDecoder, inout UInt64, inout RecordEncoder)

@@ -13,7 +13,7 @@ package struct LargeResults: Sendable {
     self.mayBeLost = mayBeLost
   }
 
-  /// Reports that blocks are missing, which may have results.
+  /// Notes that blocks are missing. They may have results.
   package mutating func noteGap() {
     mayBeLost = true
   }

@@ -23,7 +23,7 @@ extension PayloadCoding {
 }
 
 extension JournalEntries {
-  /// Returns the steps of a journal as a block, or `nil` if there are none and none is torn.
+  /// Returns the steps of a journal as a block, or `nil` if there are no steps and no torn entry.
   ///
   /// Reads entries up to the first invalid or missing one, which a loss of power or another program
   /// may leave. The block is then torn, and may have no steps.

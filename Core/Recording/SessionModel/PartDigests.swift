@@ -2,7 +2,7 @@ package import RecordCoding
 
 /// Digests of the parts of a state that only keyframes contain, one for each type of part.
 ///
-/// They are at the end of a block, so that the parts can be compared where no keyframe follows.
+/// They are at the end of a block, to compare the parts where no keyframe follows.
 package struct PartDigests: Sendable {
   package struct Group: Sendable {
     /// The number of parts, or 0 if they are not compared.
@@ -36,7 +36,7 @@ package struct PartDigests: Sendable {
 }
 
 extension PartDigests.Group {
-  /// A replay that starts at a keyframe cannot have the same parts if one is not named.
+  /// If a part has no name, a replay that starts at a keyframe cannot have the same parts.
   fileprivate init(of parts: [KeyframePart], isCompared: Bool) {
     var encoder = RecordEncoder()
     for part in parts { encoder.append(counted: part.comparedBytes) }
@@ -47,7 +47,7 @@ extension PartDigests.Group {
 }
 
 extension PartDigests {
-  /// The byte before the digests, at the place of a chunk's step count.
+  /// The byte before the digests, where a chunk has its step count.
   static let mark: UInt8 = 0
 
   /// The bytes at the end of a block, or an empty array if no parts are compared.

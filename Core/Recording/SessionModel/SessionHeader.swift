@@ -30,7 +30,7 @@ package struct SessionHeader: Codable, Hashable, Sendable {
     /// The name of the client's key, such as `dice`; `nil` for a client that has none, and in older
     /// logs.
     package var key: String?
-    /// The names of the client's type and of the endpoint, if `name` has that of the key.
+    /// The names of the client's type and of the endpoint, if `name` has the name of the key.
     package var client: String?
     package let arguments: [TypeReference]
     /// The type of the result or of the elements of a stream, or `nil` for none.
@@ -161,9 +161,9 @@ extension SessionHeader {
   package static let interruptions = "interruptions"
   package var tellsInterruptions: Bool { requires.contains(Self.interruptions) }
 
-  /// The feature of logs in which a clock's sleep is the time since the last deadline that was
-  /// slept until, and its readings are in their order. In older logs, a sleep is the time since the
-  /// reading that its deadline was made from.
+  /// The feature of logs in which a clock's readings are in order, and a sleep counts from the last
+  /// deadline until which a task slept. In older logs, a sleep counts from the reading from which
+  /// its deadline was computed.
   package static let clockDurations = "clockDurations"
   package var hasClockDurations: Bool { optional.contains(Self.clockDurations) }
 
@@ -275,6 +275,6 @@ public enum RecordingLevel: String, CaseIterable, Codable, Sendable {
   case effects
   /// Exact state changes. A replay reports the first step and field that differ.
   case steps
-  /// Only whole states at intervals. A replay reports the two between which it differs.
+  /// Only whole states at intervals. A replay reports the two states between which it differs.
   case actions
 }

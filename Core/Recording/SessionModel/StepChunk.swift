@@ -2,7 +2,7 @@ package import RecordCoding
 
 /// Steps that were written to a log together, decoded into columns.
 package struct StepChunk: Sendable {
-  /// The maximum number of steps in a chunk, so that decoding it takes bounded memory.
+  /// The maximum number of steps in a chunk, which bounds the memory for decoding.
   package static let maximumStepCount = 1 << 16
 
   /// The part of a step that many steps share: flags, action, effect and change.
@@ -109,7 +109,7 @@ package struct StepFlags: OptionSet {
     self.rawValue = rawValue
   }
 
-  // In another module an empty array literal is not specialized: it took a fifth of a recorded
+  // In a different module, an empty array literal is not specialized. It took a fifth of a recorded
   // step.
   @inlinable package static var none: StepFlags { StepFlags(rawValue: 0) }
 

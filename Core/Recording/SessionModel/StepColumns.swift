@@ -84,8 +84,8 @@ package struct StepColumns: ~Copyable, Sendable {
 extension StepColumns {
   /// Joins the payloads of adjacent blocks. Only the first may have a keyframe.
   ///
-  /// Steps that were written soon after they occurred are in chunks of a few, which take less space
-  /// when joined. Returns `nil` if a payload cannot be decoded.
+  /// Steps that were written soon after they occurred are in chunks of a few steps, which take less
+  /// space when joined. Returns `nil` if a payload cannot be decoded.
   @Sendable
   package static func joined(_ payloads: [[UInt8]], startsWithKeyframe: Bool) -> [UInt8]? {
     do throws(BadBlock) {

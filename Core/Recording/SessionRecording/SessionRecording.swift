@@ -1,2 +1,2 @@
-// The model describes recordings, so code that records names the app and the level with its types.
+// The model describes recordings: code that records names the app and the level.
 @_exported public import SessionModel

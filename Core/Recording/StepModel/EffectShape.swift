@@ -29,7 +29,7 @@ public enum SentAction: Hashable, Sendable {
 }
 
 extension EffectShape: CustomStringConvertible {
-  /// The shape as a reducer would write it, such as `merge(run, cancel(id: timer))`.
+  /// The shape in the form of reducer code, such as `merge(run, cancel(id: timer))`.
   public var description: String {
     switch self {
     case .none: "none"

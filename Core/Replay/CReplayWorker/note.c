@@ -14,7 +14,7 @@ enum { crash_count = sizeof crashes / sizeof crashes[0] };
 
 static struct sigaction previous[crash_count];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-// Thread-local, because another thread may crash during a replay.
+// Thread-local, because a different thread may crash during a replay.
 static _Thread_local const char *log_name;
 static _Thread_local const rp_worker_page *log_page;
 
@@ -59,7 +59,7 @@ static void rp_report_all(void) {
 
 static void rp_report_crash(int number, siginfo_t *info, void *context) {
   (void)context;
-  // If the recorder's handler was installed before this one, this one must check first.
+  // This handler must check first if the recorder's handler was installed before it.
   if (rp_replace_lost_page(number, info)) return;
   rp_report_all();
   // Restore the previous handler. A fault recurs, and other signals are raised again.

@@ -1,4 +1,4 @@
-// Starting a worker.
+// The start of a worker process.
 #define _GNU_SOURCE 1
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +11,7 @@
 
 #include "CReplayWorker.h"
 
-// The first descriptor above those reserved for a worker.
+// The first descriptor that is not reserved for a worker.
 enum { first_free = 10 };
 
 // Creates a temporary file without a name, shared by passing its descriptor.
@@ -28,7 +28,7 @@ static int anonymous_file(void) {
 #endif
 }
 
-// Moves a descriptor above those reserved for a worker.
+// Moves a descriptor above the descriptors that are reserved for a worker.
 static int raised(int file) {
   if (file < 0) return -1;
   int other = fcntl(file, F_DUPFD_CLOEXEC, first_free);

@@ -87,7 +87,7 @@ void rp_worker_enter(void) {
   }
 }
 
-// Lets the stack of the main thread grow as large as that of the thread that replays steps.
+// Lets the stack of the main thread grow as large as the stack of the thread that replays steps.
 static void rp_raise_stack_limit(void) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= main_stack_size) return;

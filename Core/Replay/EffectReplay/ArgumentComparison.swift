@@ -6,14 +6,14 @@ import SessionModel
 /// A comparison of the encoded arguments of calls.
 ///
 /// JSON in data or text is compared without the order of its keys: a `JSONEncoder` that does not
-/// sort them writes another order in each process.
+/// sort them writes a different order in each process.
 struct ArgumentComparison {
   let header: SessionHeader
 
   /// Whether two calls of an endpoint have the same arguments.
   func areEqual(_ one: [UInt8], _ other: [UInt8], ofCallOf index: Int) -> Bool {
     if one == other { return true }
-    // Fast for most of the calls that differ: another order of keys keeps the length.
+    // Most different arguments differ in length: a different order of keys keeps the length.
     guard one.count == other.count, one.contains(UInt8(ascii: "{")),
       let endpoint = header.endpoint(at: index),
       let values = arguments(one, of: endpoint), let others = arguments(other, of: endpoint)

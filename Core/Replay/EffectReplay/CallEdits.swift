@@ -4,7 +4,7 @@ import SessionReplay
 
 /// The changes that make the calls of a log match what its effects do now.
 struct CallEdits {
-  /// The index among the log's events of each item of the script that is an event.
+  /// The indices of the log's events, by the indices of the script's items that represent them.
   private var sources: [Int: Int] = [:]
   /// The number of events so far.
   var eventCount = 0

@@ -47,7 +47,7 @@ final class EffectAnswers: EffectObserver {
     effect.noteTurn(at: script.position)
   }
 
-  /// An effect that is known not to be verified does nothing, so that it reaches nothing real.
+  /// An effect that cannot be verified must do nothing, because it could reach something real.
   @MainActor func effectMayRun(_ effect: UInt64) async -> Bool {
     guard script.effect(effect)?.obstacle != nil else { return true }
     await script.waitForEnd()
@@ -68,7 +68,7 @@ final class EffectAnswers: EffectObserver {
 
   @MainActor func effectDidDropAction(_ effect: UInt64, isLate: Bool) {
     guard let effect = script.effect(effect) else { return }
-    // A log does not have these.
+    // A log lacks late actions.
     guard !isLate else {
       effect.obstacle = effect.obstacle ?? "it sends an action in vain after its end"
       return
@@ -130,8 +130,9 @@ final class EffectAnswers: EffectObserver {
 extension EffectAnswers {
   /// Waits until the replay ends. Then throws, or returns nothing, to let the task end.
   ///
-  /// A replay calls nothing real, as it could change a file or a server. A call that must return a
-  /// value, and cannot throw, waits forever: an effect must not continue with a made-up value.
+  /// A replay calls nothing real, because it could change a file or a server. A call that must
+  /// return a value, and cannot throw, waits forever: an effect must not continue with a made-up
+  /// value.
   private func unanswered<Answer, Failure: Error>(
     _ failure: Failure.Type
   ) async throws(Failure) -> Answer {
@@ -204,7 +205,7 @@ extension EffectAnswers {
     _ id: EndpointID, _ arguments: Arguments, of effect: UInt64, isImmediate: Bool
   ) -> Call? {
     guard MainQueue.isCurrent else {
-      // Another thread than those of Swift's tasks, which the scheduler does not control.
+      // The thread runs no Swift task, so the scheduler does not control it.
       script.tasks.noteThreadCall(of: id.name, by: effect)
       Task { @MainActor [script] in script.takeThreadCalls() }
       return nil
@@ -236,8 +237,11 @@ extension EffectAnswers {
         effect.obstacle = "a text in a call of '\(id.name)' is not in the log"
         return nil
       }
-      let pending = PendingCall(endpoint: recorded, arguments: bytes) { [weak effect, script] in
-        effect.flatMap { script.wasCanceled($0) ? nil : script.position }
+      let pending = PendingCall(endpoint: recorded, arguments: bytes, caller: task) {
+        [weak effect, script] in
+        effect.flatMap {
+          script.wasCanceled($0) || $0.canceledTasks.contains(task) ? nil : script.position
+        }
       }
       var isStream = false
       if case .stream = endpoint.answer { isStream = true }
@@ -283,7 +287,7 @@ extension EffectAnswers {
     }
   }
 
-  /// Returns what a call returns or throws; `nil` if the log does not have it.
+  /// Returns the outcome of a call, which may throw; `nil` if the log does not have it.
   private func answer<Answer, Failure: Error>(
     _ outcome: CallOutcome, to call: Call
   ) -> Result<Answer, Failure>? {
@@ -308,7 +312,7 @@ extension EffectAnswers {
 }
 
 extension CallOutcome {
-  /// Whether the outcome is an error whose type this app does not have, or the log.
+  /// Whether the outcome is an error whose type this app or the log lacks.
   var isUntypedError: Bool {
     switch self {
     case .error: true

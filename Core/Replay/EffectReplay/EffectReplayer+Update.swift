@@ -9,15 +9,15 @@ package enum EffectUpdate: Sendable {
   /// The log has no calls that can be verified.
   case unverified
   case updated(UpdatedCalls)
-  /// The log lacks what an effect needs now.
+  /// The log lacks an answer that an effect needs now.
   case refused(Divergence)
 }
 
 extension EffectReplayer {
-  /// Runs the effects of a log, and changes its calls to those that the effects make now.
+  /// Runs the effects of a log, and replaces its calls with the calls that the effects make now.
   ///
-  /// Calls keep their answers, also if their arguments have changed. The result is verified by
-  /// another run.
+  /// Calls keep their answers, even if their arguments have changed. A second run verifies the
+  /// result.
   package func update(path: String) async -> EffectUpdate {
     guard RuntimeHooks.failure == nil else { return .unverified }
     do {
@@ -43,7 +43,7 @@ extension EffectReplayer {
     }
   }
 
-  /// Replaces a log that differs, or whose calls do, with a new recording of the same actions.
+  /// Replaces a log that differs, or whose calls differ, with a new recording of the same actions.
   package func rewrite(path: String) async -> UpdateReport {
     switch await update(path: path) {
     case .unverified: replayer.update(path: path)

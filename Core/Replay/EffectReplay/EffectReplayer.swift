@@ -27,8 +27,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   /// Whether an effect that keeps running, and does nothing recorded, is given up. Otherwise, a
   /// watching process ends this one.
   package var givesUp: Bool
-  /// The time for which an effect may wait for something outside of the replay. Between the lengths
-  /// of usual sleeps, so that it does not depend on the load whether one is waited for.
+  /// The time for which an effect may wait for something outside of the replay. It is between the
+  /// lengths of usual sleeps. Whether a sleep is waited for therefore does not depend on the load.
   package nonisolated var outsideTimeout = Duration.seconds(4)
 
   package nonisolated init(_ replayer: SessionReplayer<State, Action>) {
@@ -74,8 +74,8 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Replays the effects of a session that a function returns, more than once if the order of tasks
-  /// may explain a difference.
+  /// Replays the effects of a session. Repeats the replay if the order of tasks may explain a
+  /// difference.
   private func replay(
     _ session: () throws(UnsuitableLog) -> EffectSession<State, Action>
   ) async throws(UnsuitableLog) -> EffectSessionResult {
@@ -101,15 +101,15 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
   }
 
   private enum Classification {
-    /// The effect does what is recorded in another order of its tasks.
+    /// In a different order of its tasks, the effect does what is recorded.
     case match
-    /// The effect does something else in the same way in each order.
+    /// In each order of its tasks, the effect differs in the same way.
     case same
     case varies
   }
 
-  /// Replays an effect in other orders of its tasks, to find out whether its difference depends on
-  /// the order.
+  /// Replays an effect in different orders of its tasks, to find out whether its difference depends
+  /// on the order.
   private func classify(
     _ doubt: EffectScript.Doubt,
     _ session: () throws(UnsuitableLog) -> EffectSession<State, Action>
@@ -171,7 +171,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     return result
   }
 
-  /// Returns a session without steps and events of the app's present types.
+  /// Returns a session of the app's present types, without steps and events.
   package func session(from state: State) -> EffectSession<State, Action> {
     let header = header.value
     return EffectSession(
@@ -213,7 +213,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     return session
   }
 
-  /// Returns whether the values of a recorded state are values of the app's.
+  /// Returns whether recorded values have the same form as the app's values, without secrets.
   private func hasSharedValues(_ log: SessionHeader) -> Bool {
     let app = header.value
     return log.redacted == nil
@@ -286,7 +286,7 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     await turns.settle()
   }
 
-  /// Notes an issue, which a dependency reports that the log does not have.
+  /// Notes an issue that a dependency reports because the log lacks it.
   private nonisolated static func note(_ issue: ReportedIssue, in script: EffectScript) {
     let effect = ObservedEffect.current?.number
     if MainQueue.isCurrent {

@@ -4,9 +4,9 @@ import SessionReading
 extension EffectScript {
   /// Gives an effect the next answer that was recorded before its current turn.
   ///
-  /// Returns `false` if there is none. If the effect is stuck, others get the answers that they got
-  /// before, since what they do then can let it continue. If it isn't, it gets only answers that it
-  /// already waits for.
+  /// Returns `false` if there is none. If the effect is stuck, other effects get the answers that
+  /// precede it in the log, because they may then let it continue. If it isn't stuck, it gets only
+  /// answers that it already waits for.
   func answer(_ effect: RecordedEffect, isStuck: Bool = true) -> Bool {
     guard let entry = effect.nextAnswer(before: position) else {
       return isStuck
@@ -32,8 +32,9 @@ extension EffectScript {
       guard outcome != .canceled || call.isCanceled else { return false }
       if outcome == .unknown { effect.obstacle = "an answer is not in the log" }
       if outcome.isUntypedError { effect.hasUntypedError = true }
-      if call.loneCancellation != nil, outcome != .canceled || wasCanceled(effect) {
-        effect.obstacle = Self.canceledPart
+      if call.loneCancellation != nil {
+        if outcome != .canceled || wasCanceled(effect) { effect.obstacle = Self.canceledPart }
+        effect.canceledTasks.insert(call.caller)
       }
       effect.calls[number] = nil
       call.end(with: outcome)
@@ -56,7 +57,7 @@ extension EffectScript {
     return effect.outcome(ofImmediateCall: endpoint, arguments)
   }
 
-  /// Gives another effect the first answer that it waits for and that precedes an index of the log.
+  /// Gives a different effect the first answer for which it waits, before an index of the log.
   private func answerOther(than effect: RecordedEffect, before index: Int) -> Bool {
     let next = effects.filter { $0 !== effect && $0.number != nil && $0.obstacle == nil }
       .compactMap { other in other.nextAnswer(before: index).map { (effect: other, entry: $0) } }
@@ -64,8 +65,8 @@ extension EffectScript {
     return next.contains { give($0.entry, to: $0.effect, isStuck: false) }
   }
 
-  /// The call whose recorded cancellation is an effect's next answer, and which nothing has
-  /// canceled.
+  /// The call whose recorded cancellation is an effect's next answer, if nothing has canceled the
+  /// call.
   func callToCancel(of effect: RecordedEffect) -> PendingCall? {
     guard case .ended(let number, .canceled)? = effect.nextAnswer(before: position)?.content,
       let call = effect.calls[number], !call.isCanceled
@@ -73,9 +74,9 @@ extension EffectScript {
     return call
   }
 
-  /// The answers after which the log has nothing else of their effects, in the order of the log.
+  /// The last answers of all effects in the log, in the order of the log.
   ///
-  /// What an effect does after them may be missing only because the log ends.
+  /// The log may lack the outputs that follow from these answers, only because it ends.
   var lastAnswers: [(effect: RecordedEffect, entry: RecordedEffect.Entry)] {
     guard difference == nil, !isStopped else { return [] }
     let answers = effects.filter { $0.number != nil && $0.obstacle == nil }.flatMap { effect in
@@ -84,11 +85,11 @@ extension EffectScript {
     return answers.sorted { $0.entry.index < $1.entry.index }
   }
 
-  /// Gives an effect one of its last answers, or notes that it did something else instead of
-  /// waiting for it. Returns `false` if the effect has not done either.
+  /// Gives an effect one of its last answers, or notes that the effect did something instead of
+  /// waiting for it. Returns `false` if neither happened.
   func giveLastAnswer(_ entry: RecordedEffect.Entry, to effect: RecordedEffect) -> Bool {
     lastAnswerIndex = entry.index
-    // A canceled effect may have been canceled after the answer when it was recorded.
+    // In the recording, the effect may have been canceled after the answer.
     if !wasCanceled(effect), let output = effect.output(insteadOf: entry.content) {
       differ(at: effect, unawaited(entry.content, before: output, of: effect))
       return true

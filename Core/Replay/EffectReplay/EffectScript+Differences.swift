@@ -2,13 +2,13 @@ import SessionModel
 import SessionReplay
 
 extension EffectScript {
-  /// Something else that an effect did than recorded.
+  /// A difference between the outputs of an effect and its recording.
   struct Difference {
     let effect: RecordedEffect
     let call: CallDivergence
-    /// The number of calls that the effect made before.
+    /// The number of calls that the effect made before the difference.
     let callCount: Int
-    /// The number of the last step before.
+    /// The number of the last step before the difference.
     let step: UInt64?
     /// The index of the script's item that was due.
     let index: Int
@@ -16,14 +16,14 @@ extension EffectScript {
     let source: Int?
   }
 
-  /// A difference that another order of an effect's tasks may explain.
+  /// A difference that a different order of an effect's tasks may explain.
   struct Doubt {
     /// The number of the effect in the log.
     let effect: UInt64
     /// The index after which the order of the answers matters.
     let start: Int
     let difference: Difference
-    /// Whether it can come from threads in a way that no order of tasks repeats.
+    /// Whether the difference can come from threads in a way that no order of tasks repeats.
     let isUncertain: Bool
     /// Whether one of the tasks waited for something outside of the replay.
     let waitsForOutside: Bool
@@ -31,13 +31,13 @@ extension EffectScript {
     /// Whether an effect did the same in two orders.
     func isSame(as other: Self) -> Bool {
       effect == other.effect && difference.call == other.difference.call && !other.isUncertain
-        // What is additional is noticed when the rest of the effect has been replayed.
+        // An additional output is noticed when the rest of the effect has been replayed.
         && (difference.index == other.difference.index || difference.call.cause == .additional)
     }
   }
 
-  /// Notes that an effect did something else. The replay ends there, unless another order of tasks
-  /// may explain it, or another replay, if it is doubtful.
+  /// Notes that an effect differs from its recording. The replay ends there, unless the order of
+  /// tasks may explain the difference, or the difference is doubtful.
   func differ(
     at effect: RecordedEffect, _ call: CallDivergence, isDoubtful: Bool = false
   ) {
@@ -73,7 +73,8 @@ extension EffectScript {
     effect.number.map(tasks.continuedFromOutside) == true
   }
 
-  /// Returns why no order of tasks may repeat what threads did when an effect was recorded.
+  /// Returns the reason why no order of tasks may repeat the recorded behavior of an effect's
+  /// threads.
   private func uncertainty(
     of effect: RecordedEffect, _ cause: CallDivergence.Cause
   ) -> String? {

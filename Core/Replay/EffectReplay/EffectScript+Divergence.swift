@@ -3,7 +3,7 @@ import SessionReading
 import SessionReplay
 
 extension EffectScript {
-  /// Notes why an effect does nothing although it is its turn, and nothing recorded helps.
+  /// Notes why an effect does nothing at its turn, although no recorded answer is left to give.
   func endWaiting(
     of effect: RecordedEffect, for content: EffectEvent.Content, stuckReason: String
   ) {
@@ -32,9 +32,9 @@ extension EffectScript {
     differ(at: effect, divergence(of: effect, at: content))
   }
 
-  /// Returns why an effect may end that was recorded as canceled; `nil` if it doesn't end.
+  /// Returns why an effect may end before its recorded cancellation; `nil` if it doesn't end.
   ///
-  /// When it was canceled, a thread may have been about to end it.
+  /// In the recording, a thread may have been about to end it.
   private func earlyEnd(
     of effect: RecordedEffect, at content: EffectEvent.Content
   ) -> String? {
@@ -45,8 +45,8 @@ extension EffectScript {
       ? "it ends before it is canceled, as it may have been about to" : nil
   }
 
-  /// Returns why the cause of a cancellation, in the log or in the replay, may be one that the
-  /// other lacks; `nil` if it isn't.
+  /// Returns why the cause of a cancellation, in the log or in the replay, may be unknown; `nil` if
+  /// it is known.
   private func unknownCancellation(
     of effect: RecordedEffect, at content: EffectEvent.Content
   ) -> String? {
@@ -102,7 +102,7 @@ extension EffectScript {
         ?? "it waits for something that the log does not have")
   }
 
-  /// Returns what an effect did instead of something recorded, of the same kind if possible.
+  /// Returns an output of an effect in place of a recorded output, of the same kind if possible.
   private func output(
     of effect: RecordedEffect, at content: EffectEvent.Content
   ) -> RecordedEffect.Output? {
@@ -117,7 +117,7 @@ extension EffectScript {
     return similar ?? outputs.first
   }
 
-  /// Returns the divergence of an effect that sends another action than recorded.
+  /// Returns the divergence of an effect that sends a different action than recorded.
   private func divergence(of effect: RecordedEffect, _ actions: ActionDifference) -> CallDivergence
   {
     let (expected, actual) = (actions.expected, actions.actual)
@@ -187,7 +187,7 @@ extension EffectScript {
     }
   }
 
-  /// The action of the step that follows the current event, as text.
+  /// The text of the action of the step that follows the current event.
   private var sentActionText: String {
     stepOfAction.map { "the action \(actionText($0)())" } ?? "an action"
   }
@@ -213,7 +213,7 @@ extension EffectScript {
   }
 }
 
-/// Two actions as text, and where they differ.
+/// The texts of two actions, and the location of their difference.
 struct ActionDifference {
   let expected: String
   let actual: String

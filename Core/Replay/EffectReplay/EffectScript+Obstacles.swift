@@ -2,8 +2,8 @@ import SessionModel
 import SessionReplay
 
 extension EffectScript {
-  /// Notes that an effect uses what a replay cannot observe, or that the reducer does that is
-  /// running. This reason replaces others.
+  /// Notes that an effect, or the running reducer, uses something that a replay cannot observe.
+  /// This reason replaces others.
   func block(_ obstacle: String, of number: UInt64?) {
     if let number {
       running[number]?.obstacle = obstacle
@@ -12,8 +12,8 @@ extension EffectScript {
     }
   }
 
-  /// Notes that an effect cannot be verified, if one of its tasks waited for a real clock while
-  /// others ran. Which one is first then depends on the load.
+  /// Notes that an effect cannot be verified if one of its tasks waited for a real clock while
+  /// others ran. The load then decides which of them is first.
   func blockIfRacing(_ effect: RecordedEffect) {
     guard let number = effect.number, tasks.hasSleeperAmongOthers(number) else { return }
     effect.obstacle = effect.obstacle ?? "one of its tasks waits for a real clock, while others run"
@@ -22,7 +22,7 @@ extension EffectScript {
   /// The maximum length of an issue in a report, which may contain a state.
   private static let maxIssueLength = 240
 
-  /// Notes the issue of a dependency in an effect, or while the reducer runs that returns one.
+  /// Notes the issue of a dependency in an effect, or in a running reducer that returns an effect.
   func note(_ issue: String, of number: UInt64?) {
     let text = issue.split(separator: "\n").first.map(String.init) ?? ""
     let end = text.firstRange(of: ". ")?.lowerBound ?? text.endIndex

@@ -4,12 +4,12 @@ import SessionReplay
 extension EffectScript {
   /// The effects that a step returned.
   struct StepEffects {
-    /// The number of effects in the log, and of those that have started in the replay.
+    /// The number of effects in the log, and the number of these that have started in the replay.
     var recordedCount = 0
     var startedCount = 0
     /// The effects in the log that have not started in the replay.
     var waiting: [RecordedEffect] = []
-    /// Returns the action of the step as text, once an effect has started.
+    /// Returns the text of the step's action, once an effect has started.
     var actionText: (() -> String)?
   }
 
@@ -22,7 +22,7 @@ extension EffectScript {
     return true
   }
 
-  /// Reads on until a condition is met, as far as the effects of a session do things out of order.
+  /// Reads ahead until a condition is met, because effects of a session may do things out of order.
   func readAhead(until condition: () -> Bool) {
     var left = Self.maxAhead
     while !condition(), left > 0, read(self) { left -= 1 }
@@ -52,8 +52,8 @@ extension EffectScript {
     items.append((.event(effect, event.content), source))
   }
 
-  /// Notes what a task did in the log after the end of its effect, if the replay has forgotten the
-  /// effect, since none of its tasks could continue.
+  /// Notes what a task did in the log after the end of its effect. The replay may have forgotten
+  /// the effect, because none of its tasks could continue.
   private func noteLate(_ event: EffectEvent) {
     guard event.content.isTurn else { return }
     let text =
@@ -65,7 +65,7 @@ extension EffectScript {
     unverify(event.effect, "a task did more in the log after the end of the effect, \(text)")
   }
 
-  /// Notes why an effect is not verified that was counted as verified, unless that is known
+  /// Notes why an effect that was counted as verified is not verified, unless this is known
   /// already.
   func unverify(_ number: UInt64, _ reason: String) {
     guard let (step, position) = retired.removeValue(forKey: number) else { return }
@@ -86,7 +86,7 @@ extension EffectScript {
     effectsOfSteps[step]?.waiting.append(effect)
   }
 
-  /// Ignores the last event if it is an action, whose step the log does not have.
+  /// Ignores the last event if it is an action whose step the log does not have.
   func dropUnfinishedAction() {
     guard case .event(let effect, .sent)? = items.last?.item else { return }
     items.removeLast()
@@ -94,7 +94,7 @@ extension EffectScript {
     lastIndices.turn = items.lastIndex { $0.item.isTurn } ?? -1
   }
 
-  /// Assigns an effect of the store to the recorded one.
+  /// Assigns a new effect of the store to its recorded effect.
   func begin(_ number: UInt64, startedBy step: UInt64) {
     effectsOfSteps[step, default: StepEffects()].startedCount += 1
     if effectsOfSteps[step]?.actionText == nil, let lastStep, lastStep.number == step {
@@ -133,8 +133,8 @@ extension EffectScript {
     }
   }
 
-  /// The number of steps with effects, and of verified effects, that are remembered, since the log
-  /// may have more of them.
+  /// The maximum number of verified effects to remember, and of steps with effects. The log may
+  /// have more events for them.
   private static let maxCount = 4096
 
   /// Forgets the oldest verified effects and steps with effects, if there are many.
@@ -152,7 +152,7 @@ extension EffectScript {
 }
 
 extension EffectScript.Item {
-  /// Whether others have to wait for the item.
+  /// Whether other effects have to wait for the item.
   fileprivate var isTurn: Bool {
     switch self {
     case .step, .outside: true

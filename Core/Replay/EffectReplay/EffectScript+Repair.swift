@@ -3,10 +3,11 @@ import SessionReading
 import SessionReplay
 
 extension EffectScript {
-  /// Changes the log so that an effect, whose turn it is, does what is recorded.
+  /// Changes the log to record what an effect does at its turn.
   ///
-  /// A call with other arguments keeps the recorded answer, calls change places, and a call that is
-  /// no longer made is left out. Returns `false` if the log is only verified, or lacks an answer.
+  /// A call with different arguments keeps the recorded answer, calls change places, and a call
+  /// that is no longer made is left out. Returns `false` if the log is only verified, or lacks an
+  /// answer.
   func repair(_ effect: RecordedEffect, at content: EffectEvent.Content) -> Bool {
     guard edits != nil, effect.number != nil else { return false }
     switch content {
@@ -55,8 +56,8 @@ extension EffectScript {
     return true
   }
 
-  /// Exchanges the events of two calls that each have one answer or none, and returns whether they
-  /// do.
+  /// Exchanges the events of two calls, if both have one answer or both have none. Returns whether
+  /// it did.
   private func exchange(_ call: UInt64, with other: UInt64, of effect: RecordedEffect) -> Bool {
     let (entries, others) = (effect.remainingEntries(of: call), effect.remainingEntries(of: other))
     guard entries.count == others.count, entries.count <= 2,
@@ -107,7 +108,7 @@ extension EffectScript {
 
   // MARK: Calls without an answer
 
-  /// Refuses to change the log if an effect that it lacks does something.
+  /// Refuses to change the log if an effect does something, and the log does not have this effect.
   func refuse(newEffect number: UInt64, doing actual: String) {
     guard let (step, position) = edits?.newEffects[number], !isResumed else { return }
     differ(
@@ -117,7 +118,7 @@ extension EffectScript {
         position: position, cause: .additional, expected: "no such effect", actual: actual))
   }
 
-  /// Refuses to change the log if an effect calls an endpoint that the log lacks.
+  /// Refuses to change the log if an effect calls an endpoint that the log does not have.
   func refuse(newCallOf name: String, by number: UInt64) {
     guard edits != nil else { return }
     guard let effect = effect(number) else { return refuse(newEffect: number, doing: name) }

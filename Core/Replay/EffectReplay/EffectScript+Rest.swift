@@ -3,10 +3,10 @@ import SessionReplay
 
 /// The check of the end of a log.
 ///
-/// A log may end at any moment, so that an effect was about to do more. That is only tolerated if
-/// nothing in the log follows, and the effect waits for the task. If a step follows, an effect that
-/// did not wait meanwhile would have done it before, and so would a child task of an effect that
-/// has ended. Any other effect is not verified.
+/// A log may end at any moment, when an effect was about to do more. Additional output is only
+/// tolerated if nothing in the log follows, and the effect waits for the task. If a step follows,
+/// an effect that did not wait meanwhile would have produced the output before that step. The same
+/// is true of a child task of an effect that has ended. Any other effect is not verified.
 extension EffectScript {
   /// Notes the effects that do more than is recorded, or wait for something that the log does not
   /// have.
@@ -35,7 +35,7 @@ extension EffectScript {
       if output.cause.map({ lastIndices.step > $0 }) == true
         || output.isStructured && effect.isEnded
       {
-        // A wait for something outside may have been over at once, unseen.
+        // A wait for something outside may have ended at once, without being noticed.
         return differ(at: effect, additional(output.content, of: effect), isDoubtful: true)
       } else {
         effect.obstacle =
@@ -45,8 +45,8 @@ extension EffectScript {
     }
   }
 
-  /// Whether an output at the end is expected, since a canceled effect ends at any moment. A task
-  /// that outlives it may have been added.
+  /// Whether an output at the end is expected: a canceled effect ends at any moment. The output may
+  /// also come from a task that outlives the effect.
   private func isExpected(
     _ output: RecordedEffect.PendingOutput, of effect: RecordedEffect
   ) -> Bool {
@@ -57,7 +57,7 @@ extension EffectScript {
     }
   }
 
-  /// Whether an effect has not ended and waits for no answer, so that it waits for something else.
+  /// Whether an effect has not ended, and waits for something other than an answer.
   private func waitsForOther(_ effect: RecordedEffect) -> Bool {
     !effect.hasEnded && effect !== strays && !effect.calls.values.contains(where: \.isAwaited)
   }

@@ -1,10 +1,11 @@
 import SessionModel
 import SessionReplay
 
-/// Stray calls: those of tasks and threads that no longer know their effect, such as detached ones.
+/// Stray calls: calls of tasks and threads that no longer know their effect, such as detached
+/// tasks.
 ///
-/// They are compared as calls of an effect with the number 0. Which effect a recorded one belongs
-/// to is not known, so that effects are not verified if one is missing.
+/// They are compared as calls of an effect with the number 0. The effect that made a recorded stray
+/// call is not known. If a stray call is missing, effects are therefore not verified.
 extension EffectScript {
   /// Skips a stray call of the log that nothing makes in the replay.
   func skipStray(_ call: UInt64, _ endpoint: Int, _ arguments: [UInt8]) {
@@ -39,8 +40,8 @@ extension EffectScript {
     }
   }
 
-  /// Notes a reason why the effects that are running cannot be verified, since one of them may be
-  /// meant. If one of them isn't verified anyway, it is that one.
+  /// Notes a reason why the running effects cannot be verified, because it may concern any of them.
+  /// If one of them isn't verified anyway, the reason is attributed to it.
   private func block(_ obstacle: String) {
     let begun = effects.filter { $0 !== strays && $0.number != nil }
     let running = begun.filter { $0.isRunning(at: position) }

@@ -6,15 +6,15 @@ import SharedState
 
 /// The steps and events of a session in their order, and the position of a replay in it.
 ///
-/// What an effect does is compared when its turn comes. An answer is given when the effect that
-/// waits for it has to do something next, so that effects take turns as they did when recorded,
-/// however the system schedules them. The session is read as far as the replay needs it.
+/// The output of an effect is compared when its turn comes. An answer is given when the effect that
+/// waits for it has to do something next. Effects therefore take turns as recorded, however the
+/// system schedules them. The session is read as far as the replay needs it.
 @MainActor
 final class EffectScript {
   enum Item {
     /// A step, as an index into the items of the session.
     case step(Int)
-    /// A change of shared values from outside, as the number of its step.
+    /// A change of shared values from outside. The associated value is the number of its step.
     case outside(UInt64)
     case event(RecordedEffect, EffectEvent.Content)
   }
@@ -26,29 +26,29 @@ final class EffectScript {
   var read: (EffectScript) -> Bool = { _ in false }
   /// Releases the items of the session before an index.
   var release: (Int) -> Void = { _ in }
-  /// Returns a function that returns the action of a step of the session as text.
+  /// Returns a function that returns an action as text: the action of a step of the session.
   var actionText: (Int) -> () -> String = { _ in { "an action" } }
   /// Returns the encoded action of a step of the session; `nil` if it is not compared.
   var actionBytes: (Int) -> [UInt8]? = { _ in nil }
-  /// Returns how an action differs from that of a step of the session.
+  /// Returns how an action differs from the action of a step of the session.
   var compareAction: (Int, Any) -> ActionDifference? = { _, _ in nil }
   /// Returns whether the effect with a number was canceled in the replay.
   var isCanceled: (UInt64) -> Bool = { _ in false }
-  /// Cancels the effect with a number, as code outside of the store did.
+  /// Cancels the effect with a number, like code outside of the store did in the recording.
   var interrupt: (UInt64) -> Void = { _ in }
 
-  /// The items from the last one that was replayed, as far as they have been read, with the indices
-  /// of the session's items.
+  /// The items that have been read, from the last replayed item on, with the indices of the
+  /// session's items.
   var items = Window<(item: Item, source: Int)>()
   var position = 0
-  /// The indices of the last step, and of the last item that others have to wait for.
+  /// The indices of the last step, and of the last item that other effects have to wait for.
   var lastIndices = (step: -1, turn: -1)
-  /// Whether the session continues another one, whose effects it may lack.
+  /// Whether the session continues an earlier one, whose effects it may lack.
   var isResumed = false
 
   /// The effects that have not been verified, in the order in which they start.
   var effects: [RecordedEffect] = []
-  /// The number of effects that were verified, and what is known of those that cannot be.
+  /// The number of verified effects, and the effects that cannot be verified.
   var verifiedCount = 0
   var unverified: [UnverifiedEffect] = []
   /// The effect that was verified last.
@@ -58,7 +58,7 @@ final class EffectScript {
   var recorded: [UInt64: RecordedEffect] = [:]
   var effectsOfSteps: [UInt64: StepEffects] = [:]
   var running: [UInt64: RecordedEffect] = [:]
-  /// The calls that no longer know their effect.
+  /// The calls that no longer know their effect, represented by an effect.
   let strays: RecordedEffect
   /// The calls that get no answer, which wait for the end of the replay.
   private var unanswered: [PendingCall] = []
@@ -76,22 +76,23 @@ final class EffectScript {
   /// The step that is being reduced, and the issues of such steps.
   var reducedStep: UInt64?
   var issues: [UInt64: String] = [:]
-  /// The index of the last answer that was given at the end of the log, in place of the position.
+  /// The index of the last answer that was given at the end of the log. It then replaces the
+  /// position.
   var lastAnswerIndex: Int?
 
-  /// The first effect that did something else than recorded, and how.
+  /// The first effect that differed from its recording, and how.
   var difference: Difference?
   /// The differences of effects with several tasks, which the order of threads can cause.
   var doubts: [Doubt] = []
-  /// Whether the rest of the session cannot be replayed, since the state may be another.
+  /// Whether the rest of the session cannot be replayed, because the state may differ.
   var isStopped = false
   /// The order of tasks in which an effect is replayed, to find out whether a difference depends on
   /// it.
   let order: TaskOrder?
-  /// Whether the effect of that order has ended, so that the rest need not be replayed.
+  /// Whether the effect of that order has ended. The rest need not be replayed then.
   var isDone = false
 
-  /// The changes that make the log match; `nil` if it is only verified.
+  /// The changes that make the log match; `nil` if the log is only verified.
   var edits: CallEdits?
   /// The log's index of the endpoint for changes of shared values.
   let changeEndpoint: Int?
@@ -124,7 +125,7 @@ final class EffectScript {
   var current: Item? {
     guard difference == nil, !isStopped, !isDone else { return nil }
     while isRead(position) {
-      // The action of a step that the log does not have is ignored once the step has been read.
+      // Reading ahead removes an action whose step the log does not have.
       if case .event(_, .sent) = items[position].item, !isRead(position + 1), !isRead(position) {
         continue
       }
@@ -142,7 +143,7 @@ final class EffectScript {
     return nil
   }
 
-  /// Takes the step whose turn it is, if it is a step's, and returns its index.
+  /// Takes the step, if it is the turn of one, and returns its index.
   func takeStep() -> Int? {
     guard case .step(let index)? = current else { return nil }
     position += 1
@@ -151,12 +152,12 @@ final class EffectScript {
     return index
   }
 
-  /// Notes that the step that was taken last was received from an effect, or from a step before.
+  /// Notes that the step taken last was received from an effect, or from a step before it.
   func noteReceivedStep() {
     if lastSender?.end == position - 1 { lastSender?.end = position }
   }
 
-  /// Takes the change from outside whose turn it is, if it is a change's.
+  /// Takes the change from outside, if it is the turn of one.
   func takeOutsideChange() -> UInt64? {
     guard case .outside(let step)? = current else { return nil }
     position += 1
@@ -170,7 +171,7 @@ final class EffectScript {
     if let number = effect.number { interrupt(number) }
   }
 
-  /// The index of the step whose action the effect sends, at the event of an action.
+  /// The index of the step that follows the current event, whose action the effect sends.
   var stepOfAction: Int? {
     var index = position + 1
     while isRead(index) {
@@ -192,7 +193,7 @@ final class EffectScript {
     number == EffectEvent.strayCalls ? strays : running[number]
   }
 
-  /// Adds what a task of an effect has done, and performs what is due.
+  /// Adds an output of an effect's task, and performs the outputs that are due.
   func add(_ output: RecordedEffect.Output, of effect: RecordedEffect, by task: Int?) {
     defer { noteRunning(effect) }
     guard effect.obstacle == nil else { return }
@@ -218,8 +219,8 @@ final class EffectScript {
     }
   }
 
-  /// Whether only changes from outside precede an action of an effect. Its step notes changes that
-  /// the effect made before.
+  /// Whether only changes from outside precede an action of an effect. The action's step notes
+  /// changes that the effect made before.
   private func isActionNext(of effect: RecordedEffect) -> Bool {
     var index = position
     while isRead(index), case .outside = items[index].item { index += 1 }
@@ -227,7 +228,7 @@ final class EffectScript {
     return effect === other
   }
 
-  /// Whether an effect has changed a shared value before its turn, so that a step would see it.
+  /// Whether an effect has changed a shared value before its turn. A step would see the change.
   func hasPendingChanges() -> Bool {
     guard !earlyChanges.isEmpty else { return false }
     earlyChanges.removeAll { $0.obstacle != nil || !$0.calls(changeEndpoint) }
@@ -261,13 +262,14 @@ final class EffectScript {
     }
   }
 
-  /// Returns the bytes of the action that an event must send; `nil` if it can be any, or none.
+  /// Returns the bytes of the action that an event must send; `nil` if any action is accepted, or
+  /// none.
   private func expectedAction(of content: EffectEvent.Content) -> [UInt8]? {
     guard case .sent = content else { return nil }
     return stepOfAction.flatMap { actionBytes($0) }
   }
 
-  /// Skips an action that an effect was recorded to send in vain, and does not send now.
+  /// Skips an action that was dropped in the recording, and that the effect does not send now.
   ///
   /// The moment at which a task notices its cancellation differs each time.
   func skipDroppedAction(of effect: RecordedEffect) {
@@ -301,13 +303,13 @@ final class EffectScript {
   }
 
   /// Notes a call without an answer after the end. Returns whether the task may continue to its own
-  /// end. A task that calls in an endless loop has none.
+  /// end. A task that makes calls in an endless loop has no end.
   func mayEnd(_ task: Int?) -> Bool {
     lateCallCounts[task, default: 0] += 1
     return lateCallCounts[task, default: 0] <= Self.maxLateCalls
   }
 
-  /// Ends all calls that are still waiting, so that their tasks can end.
+  /// Ends all calls that are still waiting, to let their tasks end.
   func cancelCalls() {
     hasEnded = true
     for effect in effects {

@@ -23,13 +23,13 @@ package struct EffectSession<State: Recordable, Action: Recordable> {
   package let header: SessionHeader
   /// The header of the app, which describes the types of the actions.
   let actions: SessionHeader
-  /// The indices in `header` of the app's endpoints; `nil` for those that it lacks.
+  /// The indices in `header` of the app's endpoints; `nil` for endpoints that it lacks.
   let endpointIndices: [Int?]
   /// The number of steps before the first one.
   var stepsBeforeStart: UInt64 = 0
   /// The log of the session, if it has one.
   var log: SessionReader?
-  /// The steps and events, unless they are those of a log.
+  /// The steps and events, unless they come from a log.
   package var items: [Item] = []
   /// The steps and events of a log, which can be read once.
   var logItems: LogItems<State, Action>?
@@ -40,7 +40,7 @@ package struct EffectSessionResult: Sendable {
   package internal(set) var report: EffectReport
   /// The changes that make the events match, if they were noted.
   var edits: CallEdits?
-  /// The action of the step with the effect of the first changed call, as text.
+  /// The text of the action that led to the effect of the first changed call.
   var changedAction: String?
   /// The log of the session, if it has one.
   var log: SessionReader?

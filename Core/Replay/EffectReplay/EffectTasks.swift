@@ -3,10 +3,10 @@ import Dispatch
 import Locking
 import TestStores
 
-/// The tasks of the effects of a replay, including those that no longer know their effect.
+/// The tasks of the effects of a replay, including tasks that no longer know their effect.
 final class EffectTasks: WorkObserver {
   private struct Content {
-    /// The number of the effect that started each task, directly or through others.
+    /// The number of the effect that started each task, directly or through other tasks.
     var effects: [UInt64: UInt64] = [:]
     /// The tasks of each effect.
     var tasks: [UInt64: [UInt64]] = [:]
@@ -112,7 +112,7 @@ final class EffectTasks: WorkObserver {
   /// Lets tasks continue, and blocks begin, at once from now on.
   func stopHolding() { content.withLock { $0.isHolding = false } }
 
-  /// Returns the task of an effect, or else the first one, if tasks wait to continue.
+  /// Returns the first waiting task of an effect, or else the first waiting task of any effect.
   func next(of tasks: [UInt64], for effect: UInt64?) -> UInt64? {
     content.withLock { content in tasks.first { content.effects[$0] == effect } ?? tasks.first }
   }
@@ -159,7 +159,7 @@ final class EffectTasks: WorkObserver {
   /// The number of times that something outside of the replay let a task of an effect continue.
   var outsideCount: Int { content.withLock { $0.outsideCount } }
 
-  /// Waits until that number is greater than `count`, or until a time.
+  /// Waits until `outsideCount` is greater than `count`, or until a time.
   func waitForOutside(after count: Int, until time: DispatchTime) async {
     DispatchQueue.global().asyncAfter(deadline: time) { [weak self] in
       self?.content.withLock { $0.waiter.take() }?.resume()

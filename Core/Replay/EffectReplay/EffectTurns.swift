@@ -15,14 +15,13 @@ final class EffectTurns {
   private let outsideTimeout: Duration
   /// Whether blocks of the system's queues begin only when no task can run.
   private var keepsBlocks = false
-  /// Whether a stray call was waited for in vain, so that no effect is verified that runs then.
+  /// Whether a stray call was waited for in vain. No effect that runs then is verified.
   private var hasGivenUpStrays = false
 
-  /// The reason why an effect is not verified that neither does nor awaits anything in the log.
+  /// The reason why an effect is not verified if it neither does nor awaits anything in the log.
   private(set) var stuckReason = ""
 
-  /// Prepares to run tasks in the order in which they become ready, or in one that a seed
-  /// determines.
+  /// Prepares to run tasks in the order in which they become ready, or in a seeded order.
   init(givesUp: Bool, outsideTimeout: Duration, seed: UInt64?) {
     work = TestWork(isSerial: true, seed: seed)
     generator = seed.map { SeededGenerator(seed: $0) }
@@ -36,7 +35,7 @@ final class EffectTurns {
     keepsBlocks = work.observe(by: tasks)
   }
 
-  /// Waits for an effect, or gives it an answer, when it is its turn to do something.
+  /// Waits for an effect, or gives it an answer, when it is the effect's turn to do something.
   ///
   /// Returns `false` if nothing in the log can make it continue.
   func wait(for effect: RecordedEffect, in script: EffectScript) async -> Bool {
@@ -79,8 +78,8 @@ final class EffectTurns {
     return false
   }
 
-  /// The number of ended waits for real clocks after which an effect is taken to wait for something
-  /// else in between.
+  /// The maximum number of waits for real clocks to end. An effect with more waits is assumed to
+  /// wait for something else in between.
   private static let maxWakes = 1_000
 
   /// Lets tasks run until all wait, or a few of their jobs in a drawn order. Returns whether all
@@ -93,22 +92,25 @@ final class EffectTurns {
     return false
   }
 
-  /// The number of jobs below which a drawn order lets only some run before an answer is given.
+  /// A drawn number of jobs below this one runs before an answer is given. For other numbers, tasks
+  /// run until all wait.
   private static let maxDrawnJobs: UInt64 = 7
 
-  /// Gives an effect one of its last answers if it waits for it, and waits for what it does then.
+  /// Gives an effect one of its last answers if the effect waits for it. Then waits for the
+  /// effect's next outputs.
   func give(
     _ answer: RecordedEffect.Entry, to effect: RecordedEffect, in script: EffectScript
   ) async {
     if script.giveLastAnswer(answer, to: effect) { await work.settle() }
   }
 
-  /// Waits until effects have done what they can without further answers.
+  /// Waits until effects can do nothing more without further answers.
   func settle() async { await work.settle() }
 
-  /// Waits until effects have done what they can after waits for the system's queues.
+  /// Waits for the system's queues until effects can do nothing more.
   ///
-  /// Whether one that waits for a real clock continues by then would depend on the load.
+  /// Effects that wait for real clocks stay held, because the load would decide whether they
+  /// continue by then.
   func settleQueues(_ tasks: EffectTasks) async {
     for _ in 0..<Self.maxQueueWaits {
       if !keepsBlocks { await waitForQueues() }
@@ -119,14 +121,14 @@ final class EffectTurns {
     }
   }
 
-  /// The number of waits for queues after which an effect at the end of a log has no more.
+  /// The maximum number of waits for queues at the end of a log.
   private static let maxQueueWaits = 20
 
   /// Waits for the blocks that effects have added to the system's queues until now, each up to the
   /// time of `maxBlockTime`.
   ///
-  /// A queue has as many threads as the system has processors. So if a block waits on each of them,
-  /// no thread is still in a block from before, even one that the system has interrupted.
+  /// A queue has as many threads as the system has processors. If a block waits on each of them, no
+  /// thread is still in an earlier block, even if the system has interrupted it.
   private func waitForQueues() async {
     for priority in [DispatchQoS.QoSClass.userInteractive, .userInitiated, .default, .utility] {
       let (waiting, ended) = (DispatchGroup(), DispatchGroup())
@@ -139,8 +141,10 @@ final class EffectTurns {
           _ = waiting.wait(timeout: .now() + Self.maxBlockTime)
         }
       }
+      // On the main queue, because the thread sanitizer does not follow a continuation that is
+      // resumed before its task suspends.
       await withUnsafeContinuation { continuation in
-        ended.notify(queue: queue) { @Sendable in continuation.resume() }
+        ended.notify(queue: .main) { @Sendable in continuation.resume() }
       }
     }
   }

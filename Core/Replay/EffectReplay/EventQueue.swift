@@ -36,14 +36,14 @@ final class ChangedEvents: EventSource {
 
 /// The events of a log in their order, from the blocks that were read for their steps.
 ///
-/// Blocks may be read ahead, on another thread.
+/// Blocks may be read ahead, on a different thread.
 final class EventQueue: EventSource, Sendable {
   fileprivate struct Content {
     var blocks: [Int: BlockSteps] = [:]
     var reader: EventReader
     /// The index of the current block.
     var block = 0
-    /// The events of that block once it was read, and the index of the next one.
+    /// The events of that block once it was read, and the index of the next event.
     var events: [RecordedEvent]?
     var index = 0
   }

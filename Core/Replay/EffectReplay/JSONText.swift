@@ -1,7 +1,7 @@
 /// The rest of a text that is valid JSON.
 ///
 /// Only the order of keys is changed. Numbers, blanks and repeated keys stay as they are written,
-/// since two texts that mean the same for one reader may differ for another.
+/// because not all readers of JSON treat them alike.
 struct JSONText {
   var rest: ArraySlice<UInt8>
 

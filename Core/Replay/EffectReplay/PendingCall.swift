@@ -8,6 +8,8 @@ final class PendingCall {
   /// The index of the endpoint in the header of the log.
   let endpoint: Int
   let arguments: [UInt8]
+  /// The task that made the call.
+  let caller: Int?
   /// The task that takes the elements of a stream, once it has asked for one.
   private(set) var consumer: Int??
   private var outcome: CallOutcome?
@@ -21,8 +23,12 @@ final class PendingCall {
 
   /// Creates a call. `loneIndex` returns the index of the log's entry that is due, unless the
   /// effect is canceled.
-  init(endpoint: Int, arguments: [UInt8], loneIndex: @escaping @MainActor () -> Int? = { nil }) {
-    (self.endpoint, self.arguments, self.loneIndex) = (endpoint, arguments, loneIndex)
+  init(
+    endpoint: Int, arguments: [UInt8], caller: Int? = nil,
+    loneIndex: @escaping @MainActor () -> Int? = { nil }
+  ) {
+    (self.endpoint, self.arguments, self.caller, self.loneIndex) =
+      (endpoint, arguments, caller, loneIndex)
   }
 
   /// Whether the effect waits for an answer.
@@ -71,7 +77,7 @@ final class PendingCall {
       await withUnsafeContinuation { continuation = $0 }
     } onCancel: {
       cancellation.store(true, ordering: .relaxed)
-      // Only a thread that the scheduler does not control cancels elsewhere.
+      // A cancellation on any other thread comes from a thread that the scheduler does not control.
       guard MainQueue.isCurrent else { return }
       MainActor.assumeIsolated { loneCancellation = loneCancellation ?? loneIndex() }
     }

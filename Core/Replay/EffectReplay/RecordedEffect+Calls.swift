@@ -6,11 +6,11 @@ extension RecordedEffect {
   /// the effect.
   var loneCancellation: Int? { calls.values.compactMap(\.loneCancellation).min() }
 
-  /// Returns an answer that an output, now at an index of the log, did not wait for although it
-  /// did when it was recorded.
+  /// Returns an answer that an output waited for in the recording, but not in the replay. The
+  /// output is now at an index of the log.
   ///
-  /// Threads reach calls in an order that differs each time, so the order of events proves that
-  /// only within a task: the effect's own, or the one that consumes a stream.
+  /// Threads reach calls in an order that differs each time. The order of events therefore proves
+  /// this only within a task: the effect's own, or the consumer of a stream.
   func missedAnswer(of output: PendingOutput, at index: Int) -> EffectEvent.Content? {
     var missed: EffectEvent.Content?
     var position = output.firstUnanswered
@@ -27,8 +27,8 @@ extension RecordedEffect {
     return otherTaskIndices.contains(index) ? nil : missed
   }
 
-  /// Returns the first recorded call of an endpoint that was not answered and, unless `arguments`
-  /// is `nil`, has these.
+  /// Returns the first unanswered recorded call of an endpoint, with equal arguments unless
+  /// `arguments` is `nil`.
   private func unansweredCall(of endpoint: Int, _ arguments: [UInt8]?) -> UInt64? {
     for entry in entries[next...] where !done.contains(entry.index) {
       guard case .called(let call, endpoint, let recorded) = entry.content,
@@ -40,15 +40,14 @@ extension RecordedEffect {
     return nil
   }
 
-  /// Whether the log, as far as it has been read, has an equal call that was not answered, and its
-  /// end.
+  /// Whether the part of the log that was read has an equal unanswered call and its end.
   func hasOutcome(ofImmediateCall endpoint: Int, _ arguments: [UInt8]) -> Bool {
     unansweredCall(of: endpoint, arguments).map { outcomes[$0] != nil } ?? false
   }
 
   /// Returns the recorded outcome of a call whose caller waits for it without suspending.
   ///
-  /// A call with other arguments, which is a divergence, gets the next answer of its endpoint.
+  /// A call with different arguments, which is a divergence, gets the next answer of its endpoint.
   func outcome(ofImmediateCall endpoint: Int, _ arguments: [UInt8]) -> CallOutcome? {
     let task = Task.currentIdentity
     let equal = EquatableCall(endpoint: endpoint, arguments: arguments)
@@ -57,7 +56,7 @@ extension RecordedEffect {
     }
     let same = unansweredCall(of: endpoint, arguments)
     guard let call = same ?? unansweredCall(of: endpoint, nil) else { return nil }
-    // If another call is taken for the recorded one, the next call gets another answer.
+    // If a different call is taken for the recorded one, the next call gets a different answer.
     if same != nil || keepsOtherAnswers { answered.insert(call) }
     return outcomes[call] ?? .unknown
   }
@@ -75,7 +74,7 @@ extension RecordedEffect.PendingOutput {
         && comparison.areEqual(call.arguments, arguments, ofCallOf: endpoint)
     case (.sent(let sent), .sent): action.map { $0 == sent.bytes } ?? true
     case (.dropped, .dropped), (.finished, .finished), (.canceled, .canceled): true
-    // One that was sent before the cancellation now, and is not reduced before its turn.
+    // The action was sent before the cancellation this time, and is not reduced before its turn.
     case (.sent, .dropped): true
     case (.finished, .canceled): followsActions && isCanceledByItself
     default: false

@@ -3,7 +3,7 @@ import SessionModel
 import SessionReplay
 import TestStores
 
-/// An effect of a log, with what it did, and what it has done so far in a replay.
+/// An effect of a log, with its recorded events, and its progress in a replay.
 @MainActor
 final class RecordedEffect {
   /// A thing that an effect does, as opposed to an answer that it gets.
@@ -28,7 +28,7 @@ final class RecordedEffect {
     var content: EffectEvent.Content
     /// The index among all steps and events of the log.
     let index: Int
-    /// Whether the effect's own task waited for this, the end of a call.
+    /// Whether this is the end of a call for which the effect's own task waited.
     var isAwaited = false
   }
 
@@ -43,9 +43,9 @@ final class RecordedEffect {
     /// The index of the log's entry that was due.
     let position: Int
     /// The index of the entry after which the effect's own task did this at once, without giving
-    /// others a turn; `nil` if it may have waited meanwhile.
+    /// other tasks a turn; `nil` if it may have waited meanwhile.
     let cause: Int?
-    /// The number of the effect whose task this is, if it no longer knows that.
+    /// The number of the effect that started the task, if the task no longer knows its effect.
     let starter: UInt64?
     /// Whether the effect cannot end before the task that did this.
     let isStructured: Bool
@@ -78,7 +78,7 @@ final class RecordedEffect {
   private(set) var hasEnded = false
   /// Whether the effect has ended after a cancellation in the replay.
   private(set) var hasEndedCanceled = false
-  /// Whether calls with other arguments than recorded are taken for the recorded ones.
+  /// Whether a call with different arguments counts as the recorded call.
   var keepsOtherAnswers = false
   /// Whether a call of the effect threw an error whose type is not recorded.
   var hasUntypedError = false
@@ -86,14 +86,17 @@ final class RecordedEffect {
   var isEdited = false
   /// The number of the effect in the replay, once it has started.
   var number: UInt64?
-  /// Returns the action of the step that returned the effect as text, once the effect has started.
+  /// Returns the text of the action whose step returned the effect, once the effect has started.
   var actionText: (() -> String)?
-  /// Whether a part of the effect was canceled without the others, so that it matters who comes
-  /// first.
+  /// Whether a part of the effect was canceled without the other parts. The order of the parts then
+  /// matters.
   var hasCanceledPart = false
-  /// Whether a task of another effect canceled it in the replay.
+  /// The tasks that were canceled without the effect, in the log as in the replay: a call of theirs
+  /// was canceled in both.
+  var canceledTasks: Set<Int?> = []
+  /// Whether a task of a different effect canceled it in the replay.
   var isCanceledByOther = false
-  /// Whether parts of the effect made equal calls, so that each may have got the other's answer.
+  /// Whether parts of the effect made equal calls. Each may then have got the other's answer.
   var hasExchangeableCalls = false
   var callers: [EquatableCall: Int?] = [:]
   /// The reason why the effect cannot be verified; `nil` if it can.
@@ -108,9 +111,9 @@ final class RecordedEffect {
   var order: DrawnOrder?
   /// The index of the last entry of its own task that has been replayed.
   private(set) var lastOwnOutput = 0
-  /// The indices of recorded outputs of other tasks than that.
+  /// The indices of recorded outputs of tasks other than the effect's own.
   var otherTaskIndices: Set<Int> = []
-  /// Whether other tasks did something in the log, as far as it has been read.
+  /// Whether other tasks did something in the part of the log that was read.
   private var hasOtherTasks = false
   private var calledEndpoints: Set<Int> = []
   /// The number of calls whose entries have been released.
@@ -118,7 +121,7 @@ final class RecordedEffect {
   /// The index of the effect's last event in the log so far, or of its start, and whether it ended.
   private(set) var lastIndex: Int
   private(set) var isEnded = false
-  /// The calls that the effect's own task made and waited for, without those of streams.
+  /// The calls that the effect's own task made and waited for, without the calls of streams.
   private var ownCalls: Set<UInt64> = []
   let arguments: ArgumentComparison
 
@@ -189,8 +192,8 @@ final class RecordedEffect {
     entries[next...].filter { !done.contains($0.index) && $0.content.call == call }
   }
 
-  /// Returns the first call after an index of the log that has not been replayed and meets a
-  /// condition.
+  /// Returns the first call that has not been replayed and meets a condition, after an index of the
+  /// log.
   func call(
     after index: Int, where isWanted: (_ endpoint: Int, _ arguments: [UInt8]) -> Bool
   ) -> UInt64? {
@@ -204,14 +207,14 @@ final class RecordedEffect {
     return nil
   }
 
-  /// The pending calls that may be the next, which are the first output of their task.
+  /// The pending calls that may be next: each is the first output of its task.
   var nextCalls: [PendingCall] {
     firstOutputs.compactMap { output in
       if case .called(let call) = output.content { call } else { nil }
     }
   }
 
-  /// Whether the log has more of the effect from an index on, or not its end.
+  /// Whether the log has more of the effect from an index on, or lacks its end.
   func isRunning(at index: Int) -> Bool { !isEnded || lastIndex >= index }
 
   /// Ignores the rest of a call that is not made.
@@ -229,7 +232,7 @@ final class RecordedEffect {
   func finishOutput(at index: Int) {
     done.insert(index)
     if otherTaskIndices.remove(index) == nil { lastOwnOutput = index }
-    // Skipped here too, so that an effect that never waits isn't searched again for each call.
+    // Skip them here, too. Otherwise, an effect that never waits would be searched for each call.
     passReplayed()
   }
 
@@ -272,11 +275,11 @@ final class RecordedEffect {
       let chosen = order?.choose(of: possibleAnswers(before: index))
       if let chosen { return chosen }
     }
-    // What other tasks did may be due later than the answer.
+    // The outputs of other tasks may be due later than the answer.
     return entries[next...].first { $0.content.isAnswer && !isReplayed($0) && $0.index < index }
   }
 
-  /// The next answer of each call that can get it now, before an index of the log.
+  /// The next answers before an index of the log, one for each call that can get an answer now.
   private func possibleAnswers(before index: Int) -> [Entry] {
     var seen: Set<UInt64> = []
     return entries[next...].filter { entry in
@@ -293,7 +296,7 @@ final class RecordedEffect {
     entries[next...].filter { $0.content.isAnswer && !isReplayed($0) }
   }
 
-  /// Returns an output of the task that waited for an answer instead when it was recorded.
+  /// Returns the output of a task that waited for an answer in the recording.
   func output(insteadOf answer: EffectEvent.Content) -> Output? {
     let task: Int??
     switch answer {
@@ -361,10 +364,10 @@ final class RecordedEffect {
 
   /// Takes the pending output that fits an entry, if there is one.
   ///
-  /// A task does things in order. Those of different tasks may be recorded in any order. Calls and
-  /// actions of the effect's own task are not taken for those of others, unless `ofAnyTask` is
-  /// true. `action` has the bytes of the action that a sent one must have; `nil` if it can be any.
-  /// `isCanceledByItself` is whether only the effect's own action can have canceled it.
+  /// A task does things in order. The outputs of different tasks may be recorded in any order.
+  /// Calls and actions of the effect's own task are not taken for outputs of other tasks, unless
+  /// `ofAnyTask` is true. A sent action must have the bytes in `action`; `nil` if it can be any.
+  /// `isCanceledByItself` tells whether only the effect's own action can have canceled it.
   func takeOutput(
     for content: EffectEvent.Content, _ action: [UInt8]?, at position: Int, ofAnyTask: Bool,
     isCanceledByItself: Bool

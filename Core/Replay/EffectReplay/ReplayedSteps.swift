@@ -37,10 +37,10 @@ final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {
     self.state = state
   }
 
-  /// Returns the action of a step with an index, whose references are to values of the state.
+  /// Returns the action of a step with an index, with references to values of the state.
   func action(at index: Int) -> Action? { state.flatMap { tape.action(at: index, in: $0) } }
 
-  /// Gives shared values those of the log, if the next items are changes from outside.
+  /// Sets shared values to the values of the log, if the next items are changes from outside.
   func takeOutsideChanges() {
     while let step = script.takeOutsideChange() {
       if let state { shared?.restore(state, after: step) }

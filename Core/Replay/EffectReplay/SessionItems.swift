@@ -50,7 +50,7 @@ final class LogItems<State: Recordable, Action: Recordable>: SessionItems {
 
   private let source: any StepSource<State, Action>
   private let events: any EventSource
-  /// Whether values of shared state in the log are values of the app's.
+  /// Whether values of shared state in the log have the same form as the app's values.
   private let hasSharedValues: Bool
   /// The step that follows the events before it.
   private var step: (item: Item?, number: UInt64)?

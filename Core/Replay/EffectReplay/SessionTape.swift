@@ -12,7 +12,7 @@ final class SessionTape<State: Recordable, Action: Recordable> {
   private let session: EffectSession<State, Action>
   private let source: any SessionItems<State, Action>
   private var items = Window<Item>()
-  /// Why the rest of the log cannot be read; `nil` if it can.
+  /// The reason why the rest of the log cannot be read; `nil` if it can.
   private(set) var fault: UnsuitableLog?
 
   init(_ session: EffectSession<State, Action>) {
@@ -44,7 +44,7 @@ final class SessionTape<State: Recordable, Action: Recordable> {
   /// Releases the items before an index.
   func release(before index: Int) { items.release(before: index) }
 
-  /// Returns the step and its action at the index of an item that is a step and is kept.
+  /// Returns the step and its action at an index, if the item there is a step and is kept.
   func step(at index: Int) -> (step: ReplayedStep, action: Action)? {
     guard items.indices.contains(index), case .step(let step, let action, _) = items[index] else {
       return nil
@@ -62,13 +62,15 @@ final class SessionTape<State: Recordable, Action: Recordable> {
   /// Returns the action of the step at the index of an item in its encoded form.
   func actionBytes(at index: Int) -> [UInt8]? { step(at: index)?.action.recordedBytes }
 
-  /// Returns a function that returns the action of the step at the index of an item as text.
+  /// Returns a function that returns an action as text: the action of the step at the index of an
+  /// item.
   func actionText(at index: Int) -> () -> String {
     guard let action = step(at: index)?.action else { return { "" } }
     return { [self] in text(of: session.actions.value(ofAction: action)) }
   }
 
-  /// Returns how an action that an effect sends differs from that of the step at an item's index.
+  /// Returns how an action that an effect sends differs from the action of the step at an item's
+  /// index.
   func difference(at index: Int, to action: Any) -> ActionDifference? {
     guard let expected = step(at: index)?.action, let action = action as? Action else { return nil }
     let actions = session.actions

@@ -14,13 +14,13 @@ struct SharedValueHistory<State: Recordable> {
 
   /// Gives the shared values of a state the values that they had after a step.
   mutating func restore(_ state: UnsafePointer<State>, after step: UInt64) {
-    // The steps have been read before, so that reading them again does not fail.
+    // The steps have been read before. Reading them again does not fail.
     guard let recorded = try? bytes(after: step) else { return }
     RecordedSharedValues.restore(state, from: recorded)
   }
 
   private mutating func bytes(after step: UInt64) throws(SessionReadError) -> [UInt8]? {
-    // Taken out, so that no copy of the state is made.
+    // Take it out, to make no copy of the state.
     var cursor: SessionCursor
     if let current = self.cursor.take(), current.number <= step {
       cursor = current

@@ -1,7 +1,7 @@
 import DependencyInjection
 
-/// Another order in which the tasks of an effect run, by which a replay finds out whether a
-/// difference depends on the order of threads.
+/// A different order of the tasks of an effect. With it, a replay finds out whether a difference
+/// depends on the order of threads.
 package struct TaskOrder {
   /// The number of the effect in the log.
   let effect: UInt64
@@ -13,10 +13,10 @@ package struct TaskOrder {
 
   /// The number of orders that are tried for a difference.
   static let count: UInt64 = 200
-  /// The maximum number of differences of a log for which that is done.
+  /// The maximum number of differences of a log for which orders are tried.
   static let maxDoubts = 10
-  /// The maximum index of the log at which such a difference is, since each order is tried by a
-  /// replay from the start of the log.
+  /// The maximum index of such a difference in the log. Each order is tried by a replay from the
+  /// start of the log.
   package static let maxIndex = 20_000
   /// The time for which a task may wait for a queue in each order.
   static let queueTimeout = Duration.milliseconds(20)

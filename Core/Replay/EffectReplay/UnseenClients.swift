@@ -3,7 +3,8 @@ import Dispatch
 import Locking
 import SessionRecording
 
-/// An observer that blocks the effects that read clients whose calls cannot be seen.
+/// An observer of reads of clients whose calls cannot be seen. It blocks the effects that read
+/// them.
 final class UnseenClients: DependencyReadObserver {
   private let script: EffectScript
   /// The client that cannot be seen, for each key that was read; `nil` if there is none.

@@ -6,25 +6,25 @@ import SessionModel
 
 /// A replay of the effects of candidates, which determines the calls that they still make.
 ///
-/// Effects run on the main actor, while the search waits on another thread.
+/// Effects run on the main actor, while the search waits on a different thread.
 final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
   private let effects: EffectReplayer<State, Action>
 
   init(_ replayer: SessionReplayer<State, Action>) {
     var replayer = replayer
-    // The main thread must not use what this one reuses.
+    // The main thread must not use the objects that this thread reuses.
     replayer.reuse = nil
     effects = EffectReplayer(replayer)
   }
 
-  /// Changes the events of a candidate to what its effects do, up to a step.
+  /// Updates the events of a candidate, up to a step, to match its effects.
   ///
-  /// The events of an effect that does anything else than recorded end there.
+  /// The events of an effect end where the effect differs from its recording.
   func adjust(
     _ candidate: inout SessionCandidate, of tape: SessionTape<State, Action>, upTo last: Int?
   ) throws(MinimizerError) {
     var whole = SessionCandidate(keeping: tape.steps.indices)
-    // What an effect does from the point at which it differs even then has the fault.
+    // If an effect differs even in the whole session, its output from there on shows the fault.
     _ = try follow(&whole, of: tape, upTo: last)
     (candidate.cuts, candidate.omitsCalls) = (whole.cuts, whole.omitsCalls)
     // The session ends there, and what effects did later depends on later steps.
@@ -32,9 +32,10 @@ final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
     _ = try follow(&candidate, of: tape, upTo: last)
   }
 
-  /// Returns whether the effects of a candidate still send all actions that it keeps of them.
+  /// Returns whether the effects of a candidate still send all actions that the candidate keeps.
   ///
-  /// An effect that calls something else, or with other arguments, would get another answer.
+  /// An effect that makes a different call, or uses different arguments, would get a different
+  /// answer.
   func keepsAnswers(
     _ candidate: SessionCandidate, of tape: SessionTape<State, Action>, upTo last: Int?
   ) throws(MinimizerError) -> Bool {
@@ -48,8 +49,8 @@ final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
     return followed.omitsCalls || tape.sentSteps(of: followed).isSuperset(of: needed)
   }
 
-  /// Cuts off the events of each effect where the effect does something else than recorded, up to
-  /// the divergence that a goal describes. Returns whether there is one.
+  /// Cuts off the events of each effect where the effect differs from its recording, until the
+  /// divergence of a goal occurs. Returns whether it occurs.
   func cut(
     _ candidate: inout SessionCandidate, of tape: SessionTape<State, Action>, goal: CallGoal
   ) throws(MinimizerError) -> Bool {
@@ -153,8 +154,8 @@ extension CandidateEffects {
       }
     }
 
-    /// Returns the index of the last step up to an item that is due at a divergence. If the item is
-    /// an action that an effect sent, this is its step.
+    /// Returns the index of the last step up to an item that is due at a divergence. If an effect
+    /// sends an action with this item, the action's step is the last one.
     func lastStep(neededAt item: Int?) -> Int? {
       guard let item else { return nil }
       let steps = items[...item].count { if case .step = $0 { true } else { false } }
@@ -162,8 +163,8 @@ extension CandidateEffects {
       return steps - 1
     }
 
-    /// Returns how many of the events of an effect up to a count are, at their end, cancellations
-    /// of calls. Their cause is missing if the effect then differs.
+    /// Returns how many of an effect's first events are cancellations of calls, counted from their
+    /// end. The cause of the cancellations is missing if the effect then differs.
     private func cancellations(of effect: UInt64, before count: Int) -> Int {
       let events = recorded.compactMap { $0 }.filter { $0.effect == effect }.dropFirst()
       return events.prefix(count).reversed().prefix { event in
@@ -171,7 +172,7 @@ extension CandidateEffects {
       }.count
     }
 
-    /// Returns the recorded number of the effect at a position among those of a step, from 1.
+    /// Returns the recorded number of the effect at a position among the effects of a step, from 1.
     func effect(at position: Int, of step: UInt64) -> UInt64? {
       let starts = items.indices.filter { index in
         if case .event(let event) = items[index] {

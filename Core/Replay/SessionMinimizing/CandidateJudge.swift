@@ -11,7 +11,7 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
   let tape: SessionTape<State, Action>
   let goal: MinimizerGoal
   private let condition: StateCondition?
-  /// The index of the last step, which is the one that differs if the goal is a divergence.
+  /// The index of the last step. If the goal is a divergence, this step differs.
   let target: Int
   /// The encoded changes of earlier steps with the failing step's action, by step index.
   private var guarded: [Int: [UInt8]] = [:]
@@ -69,7 +69,7 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
 
   struct Result {
     var outcome: CandidateOutcome
-    /// The state to record after the last step; `nil` for the one that this build reaches.
+    /// The state to record after the last step; `nil` for the state that this build reaches.
     var expected: RecordedValue?
     /// The number of reads by step index, for steps that make fewer reads than recorded.
     var readCounts: [Int: Int] = [:]
@@ -117,7 +117,7 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Changes the events of a candidate to what its effects do, up to a step.
+  /// Updates the events of a candidate, up to a step, to match its effects.
   func followEffects(
     of candidate: inout SessionCandidate, through last: Int?
   ) throws(MinimizerError) {
@@ -141,7 +141,7 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
     var expected: RecordedValue?
     source.matchState = { [self] stepIndex, change, before, state in
       guard stepIndex == target else {
-        // Whatever its values are now, since simpler ones may show the fault.
+        // The current values don't matter, because simpler ones may show the fault.
         guard key.kind == .state, let recorded = guarded[stepIndex] else { return .same }
         return recorded == change ? .same : .different
       }

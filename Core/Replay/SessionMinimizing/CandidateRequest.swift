@@ -3,11 +3,11 @@ import Foundation
 struct CandidateRequest: CandidateMessage {
   enum Work: Codable {
     case evaluate
-    /// Finds out whether the effects of the candidate, up to a step, still send what it keeps.
+    /// Finds out whether the effects of the candidate, up to a step, still send the kept actions.
     case checkAnswers(through: Int?)
     /// Writes the log of the candidate.
     case write(path: String, overwrite: Bool)
-    /// Changes the events of the candidate to what its effects do, up to a step.
+    /// Updates the events of the candidate, up to a step, to match its effects.
     case followEffects(through: Int?)
   }
 
@@ -54,13 +54,13 @@ struct CandidateTask: CandidateMessage {
 
 protocol CandidateEvaluator: AnyObject {
   var width: Int { get }
-  /// Returns whether the effects of a candidate, up to a step, still send all actions that it keeps
-  /// of them.
+  /// Returns whether the effects of a candidate, up to a step, still send all actions that the
+  /// candidate keeps.
   func keepsAnswers(
     _ candidate: SessionCandidate, through last: Int?
   ) throws(MinimizerError) -> Bool
-  /// Changes the events of a candidate to what its effects do, up to a step. Returns the reason why
-  /// its calls are left out instead, if its effects cannot be run.
+  /// Updates the events of a candidate, up to a step, to match its effects. If the effects cannot
+  /// be run, leaves out its calls and returns the reason.
   func followEffects(
     of candidate: inout SessionCandidate, through last: Int?
   ) throws(MinimizerError) -> String?

@@ -23,7 +23,7 @@ struct CandidateRun<State: Recordable, Action: Recordable> {
   init(_ evaluation: CandidateJudge<State, Action>, _ source: KeptSteps<State, Action>) {
     self.evaluation = evaluation
     self.source = source
-    // Created for each run, so that unrecorded state starts out the same every time.
+    // Created for each run: unrecorded state must start out the same every time.
     let app = PreparedReducer(evaluation.replayer.app)
     names = app.names
     engine = ReplayEngine(app: app, source: source, progress: evaluation.replayer.progress)

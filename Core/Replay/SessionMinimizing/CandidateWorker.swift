@@ -52,7 +52,7 @@ final class CandidateWorker<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Created for the first request, so that a crash while reading the log counts against it.
+  /// Created for the first request, because a crash while reading the log must count against it.
   private var loaded: Swift.Result<CandidateJudge<State, Action>, MinimizerError> {
     if let evaluation { return evaluation }
     let made: Swift.Result<CandidateJudge<State, Action>, MinimizerError>

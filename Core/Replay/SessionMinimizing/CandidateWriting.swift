@@ -10,7 +10,7 @@ extension CandidateJudge {
   func write(
     _ candidate: SessionCandidate, to path: String, overwrite: Bool
   ) throws(MinimizerError) {
-    // Only reads that the steps still make are written, and finding those takes a run of its own.
+    // Only reads that the steps still make are written. A separate run finds them.
     let limit = crashes ? candidate.stepCount - 1 : nil
     let result = try reduce(candidate, limit: limit)
     if !crashes, case .other(let reason) = result.outcome {
@@ -102,7 +102,7 @@ extension CandidateJudge {
     }
   }
 
-  /// Appends the step that crashes the app as a recorder would leave it: begun but not ended.
+  /// Appends the step that crashes the app. Like a recorder, begins it but does not end it.
   private func appendCrash(
     _ candidate: SessionCandidate, to writer: SessionWriter<State, Action>
   ) {
@@ -124,7 +124,7 @@ extension CandidateJudge {
       from: partial, to: path, overwrite: overwrite, readerOptions: .session)
   }
 
-  /// Returns a value as a state; what only keyframes store is taken from another state.
+  /// Returns a value as a state. The parts that only keyframes store are taken from `other`.
   private func state(of value: RecordedValue, like other: State) -> State? {
     let bytes = tape.header.bytes(of: value, as: tape.header.state)
     var decoder = RecordDecoder(bytes)

@@ -47,7 +47,7 @@ package struct CarriedDifference {
     }
   }
 
-  /// Whether a number that changed by 1 was counted; otherwise, it may also be from a dependency.
+  /// Whether a number that changed by 1 was certainly counted, and does not come from a dependency.
   private let countsByOne: Bool
 
   private static let minNumber: UInt64 = 8
@@ -96,7 +96,7 @@ package struct CarriedDifference {
     _ values: Values, _ fields: [RecordField], case index: Int
   ) -> RecordedValue? {
     var values = values
-    // The values of another case are unrelated.
+    // The values of a different case are unrelated.
     if values.before?.caseIndex != index { values.before = nil }
     if values.newBefore?.caseIndex != index { values.newBefore = nil }
     return parts(values, fields).map { .enumeration(case: index, payload: $0) }
@@ -134,8 +134,8 @@ package struct CarriedDifference {
     return replacement(of: values.expected)
   }
 
-  /// Returns whether the recorded step may have made the value from the one before it, which the
-  /// smaller session lacks: left it alone, or added to it.
+  /// Returns whether the recorded step may have derived the value from the previous one, which the
+  /// smaller session lacks. The step may have left it alone, or added to it.
   private func mayFollowFromBefore(_ values: Values) -> Bool {
     guard let before = values.before, before != values.newBefore else { return false }
     switch (before, values.expected) {
@@ -150,7 +150,7 @@ package struct CarriedDifference {
   private func renewed(_ value: RecordedValue) -> RecordedValue { replacement(of: value) ?? value }
 
   private func replacement(of value: RecordedValue) -> RecordedValue? {
-    // Small numbers are too common to be matched with those in actions.
+    // Small numbers are too common to be matched with numbers in actions.
     if let number = value.number, number.magnitude < Self.minNumber { return nil }
     guard let new = replaced[value] else { return nil }
     used.values.insert(value)
@@ -160,7 +160,7 @@ package struct CarriedDifference {
   /// Returns a number that the recorded step either assigned or counted from its previous value.
   ///
   /// The numbers in the action decide between the two. If they don't, the recorded step is assumed
-  /// to work as this build does.
+  /// to work like this build.
   private func number(_ values: Values) -> RecordedValue? {
     guard let actual = values.actual.number, let expected = values.expected.number,
       let newActual = values.newActual.number
@@ -238,7 +238,7 @@ package struct CarriedDifference {
       }
       order.append(id)
     }
-    // Rows that only the recorded step added or kept follow the same rows as they did there.
+    // Rows that only the recorded step added or kept follow the same rows as in the recorded step.
     for (index, (id, row)) in expected.pairs.enumerated()
     where actual[id] == nil && newActual[id] == nil {
       // A row that existed before the step must exist in the smaller session, too.

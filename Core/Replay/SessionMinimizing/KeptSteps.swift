@@ -7,7 +7,7 @@ import SessionRecording
 
 /// A source that feeds the steps of a candidate to the replay engine.
 ///
-/// Recorded states don't apply once other steps are removed, so that most steps are accepted as
+/// Recorded states don't apply once other steps are removed. Most steps are therefore accepted as
 /// this build reduces them. Only two kinds are compared: the last step, whose difference is carried
 /// over, and steps with the same action, which must change the state as they did before.
 final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {

@@ -4,7 +4,7 @@ import RecordedValues
 /// The strings and numbers that simplified actions replace.
 struct LeafPairs {
   private(set) var replaced: [RecordedValue: RecordedValue] = [:]
-  /// The recorded values replaced in the last step, which is the one that differs.
+  /// The recorded values replaced in the last step, which differs.
   private(set) var ofTarget: Set<RecordedValue> = []
 
   init<State, Action>(_ candidate: SessionCandidate, in tape: SessionTape<State, Action>) {

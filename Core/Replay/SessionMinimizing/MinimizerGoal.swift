@@ -8,7 +8,7 @@ package enum MinimizerGoal: Codable, Hashable, Sendable {
   case anyCrash
   /// A condition holds for the state after some step.
   case condition(String)
-  /// An effect does something else than recorded, in the same way as in the recorded session.
+  /// An effect differs from its recording in the same way as in the recorded session.
   case call(CallGoal)
 
   var isDivergence: Bool {
@@ -22,7 +22,7 @@ package enum MinimizerGoal: Codable, Hashable, Sendable {
     }
   }
 
-  /// Returns the index of the last step of a candidate that can be reduced: a crash ends the app.
+  /// Returns the index of the last step of a candidate that can be reduced. A crash ends the app.
   func lastReducedStep(of candidate: SessionCandidate) -> Int? {
     isCrash ? candidate.stepIndices.last.map { $0 - 1 } : nil
   }
@@ -37,7 +37,8 @@ package enum MinimizerGoal: Codable, Hashable, Sendable {
 }
 
 extension MinimizerGoal {
-  /// Returns the goal with another name for the action; a goal without an action stays the same.
+  /// Returns the goal with a different name for the action; a goal without an action stays the
+  /// same.
   func naming(action: String) -> MinimizerGoal {
     func named(_ key: VerdictKey) -> VerdictKey {
       key.action.isEmpty

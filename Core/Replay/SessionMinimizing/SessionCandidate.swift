@@ -7,10 +7,11 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
   /// The bytes of reads that replace recorded ones, by step index.
   package var reads: [Int: [[UInt8]]] = [:]
 
-  /// The number of events after the start to keep of effects whose events are cut off, by recorded
-  /// number; -1 for an effect that does not start.
+  /// The number of events to keep of each effect that is cut off, by its recorded number. The start
+  /// is not counted; -1 removes it, too.
   package var cuts: [UInt64: Int] = [:]
-  /// The index of the last step after which events are kept; `nil` to keep those after any step.
+  /// The index of the last step after which events are kept; `nil` to keep the events after any
+  /// step.
   package var lastStepWithEvents: Int?
   /// Whether the calls of effects are left out.
   package var omitsCalls = false

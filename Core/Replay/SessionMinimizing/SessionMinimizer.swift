@@ -38,7 +38,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   /// Whether the search may run effects on the main actor, and wait for them.
   private var runsEffects = false
 
-  /// Writes the smallest session found that has the same verdict as a log, without calls of
+  /// Writes the smallest session that was found with the verdict of a log, without calls of
   /// effects.
   ///
   /// The app runs in this process. Call this method off the main actor.
@@ -46,8 +46,8 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     try minimize(path: log.path, to: output.path)
   }
 
-  /// Writes the smallest session found that has the same verdict as a log, with the calls that its
-  /// effects make.
+  /// Writes the smallest session that was found with the verdict of a log, and the calls of its
+  /// effects.
   ///
   /// If all steps match and an effect differs, that difference is kept. The search has a thread of
   /// its own, and effects run on the main actor.
@@ -62,7 +62,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   ) async throws(MinimizerError) -> MinimizedSession {
     var search = self
     search.runsEffects = true
-    // Only the thread uses it.
+    // Only the new thread uses the minimizer.
     nonisolated(unsafe) let minimizer = search
     let outcome: Result<MinimizedSession, MinimizerError> = await withCheckedContinuation { done in
       let thread = Thread {
@@ -71,7 +71,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
             try minimizer.minimize(path: path, to: output)
           })
       }
-      // As large as that of most main threads, for reducers of deep states.
+      // As large as the stack of most main threads, for reducers of deep states.
       thread.stackSize = 8 << 20
       thread.start()
     }
@@ -116,7 +116,8 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
       wasInterrupted: !shouldContinue(), lostCalls: lostCalls)
   }
 
-  /// Renames the session to the output once its replay is verified, so that an existing log stays.
+  /// Renames the session to the output only after its replay is verified. Until then, an existing
+  /// log stays.
   private func write(
     _ best: SessionCandidate, to output: String, _ evaluator: any CandidateEvaluator,
     _ goal: MinimizerGoal
@@ -140,7 +141,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   private func verdictGoal(
     of path: String
   ) throws(MinimizerError) -> (MinimizerGoal, UInt64?) {
-    // In a worker, so that an endless effect is found before this process runs the effects.
+    // A worker finds an endless effect before this process runs the effects.
     let verdict = verdicts(of: path, withEffects: runsEffects, 1)[0]
     switch verdict {
     case .diverged(let divergence) where divergence.isCall: return try callGoal(of: path)

@@ -1,7 +1,7 @@
 package import RecordCoding
 package import RecordedValues
 
-/// The steps of a session, as the passes of a shrinker see them.
+/// The steps of a session in the form that the passes of a shrinker need.
 package struct SessionOutline {
   package struct Step: Sendable {
     /// The index of the step whose effect sent the action; `nil` if the user sent it.
@@ -120,7 +120,7 @@ package struct SessionShrinker {
   }
 
   /// Removes user actions, each together with the later steps that are compared. Without the
-  /// action, these would change the state otherwise.
+  /// action, these would change the state differently.
   package mutating func removeWithCompared() {
     let kept = outline.target.map { outline.root(of: $0) }
     for root in Set(best.stepIndices.map { outline.root(of: $0) }).sorted().reversed()
@@ -235,8 +235,8 @@ package struct SessionShrinker {
     }
   }
 
-  /// The steps whose effects sent kept actions. With other values, the effects would have sent
-  /// others.
+  /// The steps whose effects sent kept actions. With different values, the effects would have sent
+  /// different actions.
   private var answered: Set<Int> { Set(best.stepIndices.compactMap { outline.steps[$0].parent }) }
 
   private func bytes(of value: RecordedValue, as type: TypeReference) -> [UInt8] {

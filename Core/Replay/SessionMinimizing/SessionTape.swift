@@ -7,7 +7,7 @@ import SessionLog
 import SessionRecording
 import SharedState
 
-/// The steps of a log, kept in memory so that candidates can be reduced repeatedly.
+/// The steps of a log, kept in memory to reduce candidates repeatedly.
 ///
 /// The tape begins after the last gap and ends with the failing step. It contains no marks.
 struct SessionTape<State: Recordable, Action: Recordable> {
@@ -39,7 +39,7 @@ struct SessionTape<State: Recordable, Action: Recordable> {
   /// The index of each step by its number in the log.
   let indices: [UInt64: Int]
   let events: [TapeEvent]
-  /// The log's index of each of the app's endpoints; `nil` for those that it lacks.
+  /// The log's index of each of the app's endpoints; `nil` for endpoints that it lacks.
   let endpointIndices: [Int?]
   let before: RecordedValue?
   let after: RecordedValue?
@@ -69,7 +69,7 @@ struct SessionTape<State: Recordable, Action: Recordable> {
     guard let state = content.state, !content.steps.isEmpty else { throw .noSteps(path: path) }
     let isReference = SharedReference.first(in: State.self) != nil
     let firstNumber = content.firstNumber
-    // Shared values change in place, so that every run needs a state of its own.
+    // Every run needs a state of its own, because shared values change in place.
     initialState = { () throws(ReplayStop) in
       isReference ? try Self.state(before: firstNumber, in: reader, replayer) : state
     }
@@ -164,7 +164,7 @@ extension SessionHeader {
 }
 
 extension SessionReplayer {
-  /// Returns the header for a log with some of another log's steps, numbered from 1, and their
+  /// Returns the header for a log with some of the old log's steps, numbered from 1, and their
   /// calls.
   func header(ofPartOf old: SessionHeader) -> SessionHeader {
     var new = header(renewing: old)

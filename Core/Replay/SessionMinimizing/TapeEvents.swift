@@ -50,8 +50,8 @@ extension SessionTape {
 
   /// Returns the events of the effects that the steps of a candidate return.
   ///
-  /// The events of an effect end before an action whose step is removed, before a call of an
-  /// endpoint that the app no longer has, and where the candidate cuts them off.
+  /// The events of an effect end before an action whose step is removed, and before a call of an
+  /// endpoint that the app no longer has. The candidate may also cut them off earlier.
   func events(of candidate: SessionCandidate) -> [KeptEvent] {
     guard !candidate.omitsCalls else { return [] }
     var kept = KeptEvents(self, candidate)
@@ -115,7 +115,8 @@ private struct KeptEvents<State: Recordable, Action: Recordable> {
     append(content, event)
   }
 
-  /// Returns the content with the candidate's numbers; `nil` if the effect cannot do it there.
+  /// Returns the content with the candidate's numbers; `nil` if the event is impossible in the
+  /// candidate.
   private mutating func content(of event: TapeEvent) -> EffectEvent.Content? {
     switch event.event.content {
     case .began: return nil
@@ -136,7 +137,7 @@ private struct KeptEvents<State: Recordable, Action: Recordable> {
 
   private mutating func append(_ content: EffectEvent.Content, _ event: TapeEvent) {
     guard let number = effects[event.event.effect] else { return }
-    // Steps between may be removed, and time must not run backward.
+    // The steps in between may be removed, and time must not run backward.
     let next = step < stepIndices.count ? tape.steps[stepIndices[step]].elapsedMilliseconds : .max
     let last = events.last.flatMap { $0.step == UInt64(step) ? $0.elapsedMilliseconds : nil } ?? 0
     events.append(

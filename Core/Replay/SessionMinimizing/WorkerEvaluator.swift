@@ -1,10 +1,10 @@
-/// An evaluator that runs the app in workers, so that a crash fails only one candidate.
+/// An evaluator that runs the app in workers. A crash fails only one candidate.
 final class WorkerEvaluator: CandidateEvaluator {
   let width: Int
   private let pool: ProcessPool<CandidateReply>
   private let shouldContinue: () -> Bool
 
-  /// Creates an evaluator; `actionNames` returns the action of a candidate's step as text.
+  /// Creates an evaluator; `actionNames` returns the text of the action of a candidate's step.
   init(
     _ settings: WorkerSettings, _ task: CandidateTask, jobs: Int,
     actionNames: @escaping (SessionCandidate, Int) -> String,

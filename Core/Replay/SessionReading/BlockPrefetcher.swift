@@ -2,7 +2,7 @@ import Dispatch
 import Locking
 import SessionLog
 
-/// A reader that returns the blocks of a log in order, and decodes the next one on another thread.
+/// A reader that returns the blocks of a log in order, and decodes the next one on a second thread.
 package final class BlockPrefetcher {
   private final class Slot: Sendable {
     let isDone = DispatchSemaphore(value: 0)

@@ -14,7 +14,7 @@ struct CallCollector {
   private(set) var answers: [EncodedAnswer] = []
   /// The answers that led to the action of a step, by the number of the step.
   private(set) var answersOfSteps: [UInt64: Range<Int>] = [:]
-  /// The answers of each effect since its last action, and those before that action.
+  /// The answers of each effect since its last action, and the answers before that action.
   private var newAnswers: [UInt64: [EncodedAnswer]] = [:]
   private var lastAnswers: [UInt64: Range<Int>] = [:]
   private var references: EventReferences

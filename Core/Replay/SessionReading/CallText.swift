@@ -40,7 +40,7 @@ package struct CallText: Sendable {
     return "↳ \(beginning(of: answer.call)) → element \(number): \(element(of: answer) ?? "()")"
   }
 
-  /// Returns the element of a stream that an answer is; `nil` for the end of a call.
+  /// Returns the element of a stream, if the answer is one; `nil` for the end of a call.
   package func element(of answer: RecordedAnswer) -> String? {
     guard answer.elementNumber != nil else { return nil }
     guard let value = answer.element, let type = endpoints[answer.call.endpoint].answer else {
@@ -54,7 +54,7 @@ package struct CallText: Sendable {
     "\(endpoints[call.endpoint].name)(\(arguments(of: call).joined(separator: ", ")))"
   }
 
-  /// Returns an endpoint and encoded arguments in the same form, with `?` for those not readable.
+  /// Returns an endpoint and encoded arguments in the same form, with `?` for unreadable ones.
   package func beginning(ofCallOf index: Int, _ arguments: [UInt8]) -> String {
     guard endpoints.indices.contains(index) else { return "an unknown endpoint" }
     let endpoint = endpoints[index]

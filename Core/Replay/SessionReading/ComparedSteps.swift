@@ -100,7 +100,7 @@ package struct ComparedSteps {
 }
 
 extension StateChange {
-  /// The approximate number of bytes that its values take as text.
+  /// The approximate number of bytes that the old and the new value take as text.
   fileprivate var length: Int { (old?.length ?? 0) + (new?.length ?? 0) }
 }
 

@@ -2,7 +2,7 @@ import ActionText
 import RecordCoding
 package import RecordedValues
 
-/// A formatter that prints the effects of a log as they would be written in a reducer.
+/// A formatter that prints the effects of a log in the form of reducer code.
 ///
 /// For example, `merge(send(alerts.post("Full")), cancel(id: timer))`. An action that an older log
 /// does not contain is left out.

@@ -7,7 +7,8 @@ package struct RecordedEvent: Hashable, Sendable {
   /// The milliseconds since that step.
   package let elapsedMilliseconds: UInt64
   package let event: EffectEvent
-  /// The number of bytes of the event in its block, which may refer to a result in another one.
+  /// The number of bytes of the event in its block, which may refer to a result in a different
+  /// block.
   package let length: Int
 
   package init(
@@ -23,7 +24,7 @@ package struct EventReader {
   private let reader: SessionReader
   private var results: LargeResults
 
-  /// Creates a reader of all blocks, or of those from a later one.
+  /// Creates a reader of all blocks, or of all blocks from a later one on.
   package init(_ reader: SessionReader, startsLater: Bool = false) {
     self.reader = reader
     results = LargeResults(mayBeLost: startsLater || reader.log.stepsBeforeStart > 0)

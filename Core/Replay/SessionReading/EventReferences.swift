@@ -64,7 +64,7 @@ package struct EventReferences {
     }
   }
 
-  /// Adds an event of a log that may be hostile, whose references must fit into the memory.
+  /// Adds an event of a log that may be hostile. Its references must fit into the memory.
   mutating func add(_ event: RecordedEvent) throws(BadBlock) -> SessionHeader.Endpoint? {
     switch event.event.content {
     case .began, .called: left -= Self.bytesPerReference

@@ -11,7 +11,7 @@ package struct FollowedValues {
     last = self.paths.map { $0.value(in: state) }
   }
 
-  /// Reads the values of a state, and returns those that differ from the previous state.
+  /// Reads the values of a state, and returns the values that differ from the previous state.
   package mutating func look(
     at state: RecordedValue
   ) -> [(path: ValuePath, old: RecordedValue?, new: RecordedValue?)] {

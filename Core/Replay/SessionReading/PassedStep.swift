@@ -1,6 +1,6 @@
 package import RecordedValues
 
-/// A step without its dependency reads, as searches through a log use it.
+/// A step without its dependency reads, for searches through a log.
 package struct PassedStep: Sendable {
   package let number: UInt64
   package let origin: StepOrigin

@@ -31,8 +31,8 @@ package struct RecordedCall: Hashable, Sendable {
   /// The index of the endpoint in the header.
   package let endpoint: Int
   package let arguments: [RecordedValue]
-  /// The elements of a stream. Without those that have no value, and of a very long
-  /// stream only the first ones.
+  /// The elements of a stream that have a value. Of a very long stream, only the first ones are
+  /// kept.
   package let elements: [RecordedValue]
   package let elementCount: Int
   /// The end of the call or of its stream; `nil` for a call in progress at the end of the log.

@@ -15,7 +15,7 @@ package struct RecordedStep: Sendable {
   package let reads: [RecordedRead]
   package let effect: EffectShape
   package let hasChange: Bool
-  /// Whether the app ended while reducing the step, so that its outcome is unknown.
+  /// Whether the app ended while reducing the step. Its outcome is then unknown.
   package let isUnfinished: Bool
   package let kind: StepKind
 
@@ -127,7 +127,7 @@ extension [RecordedRead] {
 
   /// The number of bytes that the reads of any step may take.
   private static let minMemory = 16 << 20
-  /// The number of further bytes that they may take for each byte of their block.
+  /// The number of further bytes that the reads may take for each byte of their block.
   private static let bytesPerByte = 16
   /// The memory that a read takes in addition to the bytes of its value.
   private static let bytesPerRead = 80

@@ -37,7 +37,7 @@ package struct SessionCalls: Sendable {
   /// Whether the log has calls, which may not have been read.
   package var isRecorded: Bool { header.requires.contains(SessionHeader.calls) }
 
-  /// Whether all blocks have been read, or no further one can be.
+  /// Whether all blocks have been read, or the next one cannot be read.
   package var isComplete: Bool {
     !isRecorded || fault != nil || nextBlock >= reader.log.blocks.count
   }
@@ -126,8 +126,8 @@ package struct SessionCalls: Sendable {
 extension SessionCalls {
   /// Returns the last answers that an effect got before it sent the action of a step.
   ///
-  /// These are the answers after its previous action or, without any, those before that one. At
-  /// most `limit` answers are returned, the last ones.
+  /// These are the answers after its previous action. If there are none, they are the answers
+  /// before that action. At most the last `limit` answers are returned.
   package func answers(
     before step: UInt64, _ origin: StepOrigin, limit: Int = .max
   ) -> (answers: [RecordedAnswer], omitted: Int) {

@@ -81,8 +81,8 @@ package struct SessionCursor {
 
   /// The changes of the last step, after `followChanges()`.
   ///
-  /// Cheaper than comparing with a copy of the previous state, because a held copy forces the state
-  /// to be copied at each change. Only the locations that the step writes are compared.
+  /// This is cheaper than comparing with a copy of the previous state: a held copy would force the
+  /// state to be copied at each change. Only the locations that the step writes are compared.
   package var changes: [StateChange] {
     followed?.changes(to: state, in: reader.header.schema) ?? []
   }
@@ -240,7 +240,7 @@ package struct SessionCursor {
   }
 
   mutating func openBlock() throws(SessionReadError) {
-    // Releases the previous block first, so that only one is in memory.
+    // Release the previous block first, to keep only one in memory.
     followed?.leaveChunk()
     (payload, chunks, rows, steps, eventBytes) = ([], [], [], StepIterator([]), [])
     let memberLength = reader.log.blocks[nextBlock].memberLength

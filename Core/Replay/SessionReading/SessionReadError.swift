@@ -13,7 +13,7 @@ package enum SessionReadError: Error, Equatable, Codable, Sendable {
 }
 
 extension SessionReadError {
-  /// Whether the file isn't a log, or has no readable header, so that it has no step to show.
+  /// Whether the file isn't a log, or has no readable header. It then has no step to show.
   package var isOfWholeFile: Bool {
     switch self {
     case .log(.damaged), .log(.newerFormat), .badBlock, .lostSteps: false

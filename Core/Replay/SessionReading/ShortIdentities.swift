@@ -16,7 +16,7 @@ struct ShortIdentities {
 
   init(header: SessionHeader) { self.header = header }
 
-  /// Returns a path with each identity shortened whose prefix is unique in its list in `state`.
+  /// Returns a path in which each identity is shortened, if its prefix is unique in its list.
   mutating func shortened(_ path: String, in state: RecordedValue) -> String {
     var result = ""
     var rest = path[...]

@@ -3,21 +3,22 @@ package import RecordedValues
 
 /// A limit on the memory of a state that is read with only its schema, and of its changes.
 ///
-/// A few bytes of a file can expand to many of a state, and each of these to a value of many bytes.
-/// Every state gets an allowance that a small log never exhausts. A large log gets more, in
-/// proportion to its compressed length.
+/// A few bytes of a file can expand to many bytes of a state, each of which can become a value of
+/// many bytes in memory. Every state gets an allowance that a small log never exhausts. A large log
+/// gets more, in proportion to its compressed length.
 package struct StateMemory {
   /// The number of bytes that any state may take.
   package static let minLimit = 8 << 20
-  /// The number of further bytes that it may take for each byte of its blocks in the file.
+  /// The number of further bytes that a state may take for each byte of its blocks in the file.
   static let bytesPerByte = 256
-  /// The bytes that changes may move in any state. A small log can repeat a few bytes often.
+  /// The bytes that changes may move in any state. A small log can repeat such a change often.
   static let minMoves = 8 << 30
-  /// The number of further bytes that they may move for each byte of their blocks in the file.
+  /// The number of further bytes that changes may move for each byte of their blocks in the file.
   static let movesPerByte = 512 << 10
 
   private(set) var left = Self.first
-  /// The remaining memory below which the state is measured again, to reclaim what changes removed.
+  /// The remaining memory below which the state is measured again, to reclaim the memory of removed
+  /// values.
   private var minLeft = Self.minLimit / 2
 
   /// Returns the limit for the state at the start of a block with a length in the file.
@@ -65,8 +66,10 @@ package struct StateMemory {
   }
 }
 
-/// A limit on the expanded length of steps. A recorder writes a new keyframe when they are four
-/// times as long as the last one, but a hostile log stores a step once and repeats it without end.
+/// A limit on the expanded length of steps.
+///
+/// A recorder writes a new keyframe when the steps are four times as long as the last keyframe. A
+/// hostile log, however, can store a step once and repeat it without end.
 package struct ExpansionLimit {
   /// The number of bytes that the steps after any keyframe may take.
   static let minLimit = 1 << 20

@@ -21,7 +21,7 @@ final class EffectStory {
   }
 
   private(set) var entries: [(entry: Entry, location: CodeLocation)] = []
-  /// Whether a statement was reported, so that the story cannot be compared.
+  /// Whether a statement was reported. The story then cannot be compared.
   private(set) var hasFailed = false
   private(set) var stepCount = 0
   private let endpoints: Deferred<CallableEndpoints>
@@ -110,8 +110,8 @@ final class EffectStory {
     return bytes
   }
 
-  /// Returns an error in the form that a log has. Returns `nil` after reporting one that a log does
-  /// not have.
+  /// Returns an error in the form that a log has. Returns `nil` after reporting one that a log
+  /// cannot have.
   func thrown(_ error: any Error, _ location: CodeLocation) -> ThrownError? {
     if let error = error as? RecordedError {
       return ThrownError(description: error, typeName: "", value: [])

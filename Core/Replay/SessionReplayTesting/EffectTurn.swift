@@ -2,8 +2,8 @@ import Dispatch
 
 /// The turn of one session whose effects are run.
 ///
-/// Sessions of concurrent tests would run their effects on the main thread in between each other. A
-/// watch could not tell whose effect blocks it.
+/// Otherwise, sessions of concurrent tests would interleave their effects on the main thread. A
+/// watch could then not tell whose effect blocks it.
 @MainActor
 package enum EffectTurn {
   private static var isTaken = false
@@ -25,7 +25,8 @@ package enum EffectTurn {
       return
     }
     let next = waiting.removeFirst()
-    // From outside of this test's tasks, so that the next test isn't taken for a part of it.
+    // Resume outside of this test's tasks. Otherwise, the next test would be taken for a part of
+    // it.
     DispatchQueue.global().async { next.resume() }
   }
 }

@@ -16,9 +16,9 @@ public struct ExpectedEffect {
   let number: UInt64
   let story: EffectStory
 
-  /// Expects the effect to start, as one that the last step returned, or an earlier one.
+  /// Expects the effect to start. Without a step, the last step must have returned it.
   ///
-  /// With several tasks, the calls and actions of an effect may have another order than stated.
+  /// With several tasks, the calls and actions of an effect may have a different order than stated.
   public func begins(
     returnedBy step: Int? = nil, withSeveralTasks: Bool = false, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -54,7 +54,7 @@ public struct ExpectedEffect {
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Expects the effect to send an action after its cancellation, which the store drops, or none.
+  /// Expects the effect to send nothing after its cancellation, or an action that the store drops.
   ///
   /// The moment at which a task notices its cancellation differs each time.
   public func sendsAfterCancellation(
@@ -66,7 +66,7 @@ public struct ExpectedEffect {
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Cancels the effect from outside of the store, as a view does that disappears.
+  /// Cancels the effect from outside of the store, like a view that disappears.
   public func isInterrupted(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -158,7 +158,7 @@ public struct ExpectedCall {
     }
   }
 
-  /// Throws an error with a description. Its type is not the one with which it was recorded.
+  /// Throws an error with a description. Its type differs from the recorded one.
   public func fails(
     _ description: String, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -2,7 +2,8 @@ import ActionText
 import RecordCoding
 import RecordedValues
 
-/// Functions that parse values from the text that logs print, where tests cannot use source code.
+/// Functions that parse values from the text that logs print. Tests use them where source code
+/// cannot create a value.
 enum RecordedForm {
   static func value<Value: Recordable>(_ text: String, as type: Value.Type) throws -> Value {
     let builder = SchemaBuilder()

@@ -14,8 +14,8 @@ import ValueDump
 ///
 /// `reprise generate-test` writes such tests. As in a replay, recorded answers replace the values
 /// that the reducer reads from dependencies, and only the recorded parts of states are compared.
-/// After the first step that differs, nothing is compared. Steps run no effects; `runEffects()`
-/// does, if the test states what they do.
+/// After the first step that differs, nothing is compared. Steps run no effects. `runEffects()`
+/// runs them if the test states what they do.
 public final class ReplayTestStore<State: Recordable, Action: Recordable> {
   private let session: ReducedSession<State, Action>
   private let screen: ((State) -> String)?
@@ -101,7 +101,7 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
     _ = reduce(action, reads, answers.compactMap(\.references).first ?? [])
   }
 
-  /// Changes shared values as an effect, or another user of them, did between the recorded steps.
+  /// Changes shared values as an effect or other code did between the recorded steps.
   public func changeShared(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ change: (inout State) throws -> Void
@@ -211,8 +211,8 @@ public struct RecordedAnswer: Sendable {
     read("withRandomNumberGenerator", "\(number)")
   }
 
-  /// Returns the shared values of the state to which references in the action lead, as a log
-  /// describes them in Base64.
+  /// Returns the shared values of the state to which references in the action lead. A log describes
+  /// them in Base64.
   public static func references(_ base64: String) -> Self {
     Self(name: "", text: "", references: Data(base64Encoded: base64).map { [UInt8]($0) } ?? [])
   }

@@ -12,7 +12,8 @@ package enum Rerecording: Equatable, Sendable {
 
   @TaskLocal package static var current = Rerecording()
 
-  /// Creates a selection from an environment: `1` selects all logs, another value the log it names.
+  /// Creates a selection from an environment: `1` selects all logs, a different value the log it
+  /// names.
   package init(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
     switch environment[Self.variable] ?? "" {
     case "", "0", "false": self = .none

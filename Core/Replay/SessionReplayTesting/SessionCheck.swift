@@ -87,7 +87,7 @@ struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {
     "\(session): \(report.description.withoutPath(report.path))"
   }
 
-  /// Returns what follows from a difference, and whether the log was recorded again.
+  /// Returns the consequence of a difference, and whether the log was recorded again.
   private func consequence(of report: ReplayReport) -> (text: String, isUpdated: Bool) {
     guard rerecording.includes(session) else { return (remedy(for: report), false) }
     let isNamed = rerecording == .named(session.name)

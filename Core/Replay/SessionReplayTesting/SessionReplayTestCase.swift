@@ -30,7 +30,7 @@
       return replayed
     }
 
-    /// Creates a test case for a test method, as XCTest does.
+    /// Creates a test case for a test method, like XCTest.
     public required init(name: String, testClosure: @escaping XCTestCaseClosure) {
       (method, closure) = (name, testClosure)
       super.init(name: name, testClosure: testClosure)

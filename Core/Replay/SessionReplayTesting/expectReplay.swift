@@ -26,7 +26,7 @@ public import SessionReplay
 ///
 /// Pass the recorded dependencies and migrations that the app uses when it records. Logs of any app
 /// whose state and actions fit are replayed, unless you pass `app`. The version of the types is the
-/// one to which the migrations lead, unless you pass `typesVersion`.
+/// version to which the migrations lead, unless you pass `typesVersion`.
 ///
 /// With `verifying: .effects`, the effects of a log that was recorded at the level `effects` are
 /// run and compared as well. A note lists the effects that cannot be verified. An effect that does
@@ -34,8 +34,8 @@ public import SessionReplay
 ///
 /// A log that was recorded again is attached to the failure in Swift Testing.
 ///
-/// The steps are not replayed on the main actor, and effects are run on it. Both use dependencies
-/// that the test overrides. Throws only if the test is canceled.
+/// The steps are replayed off the main actor, and effects run on it. Both use dependencies that the
+/// test overrides. Throws only if the test is canceled.
 public func expectReplay<State: Recordable, Action: Recordable>(
   of session: Session,
   by reducer: @autoclosure @escaping @Sendable () -> any Reducer<State, Action>,
@@ -86,7 +86,7 @@ public func expectReplay<State: Recordable, Action: Recordable>(
 public enum ReplayExtent: Sendable {
   /// The state after each step, and the shape of its effect.
   case steps
-  /// The steps, and what effects call, send and end with.
+  /// The steps, and the calls, actions and ends of effects.
   case effects
 }
 

@@ -16,14 +16,15 @@ import Simulation
 ///       try await explore(CounterFeature(), from: CounterFeature.State(), seeds: 0..<200)
 ///     }
 ///
-/// Each seed determines what the user does, what the feature's dependencies answer, and when. A
-/// session fails if an invariant does not hold, if an effect never ends or sends an action for a
-/// feature that is gone, or if a replay of the session differs. The failure has the shortest story
-/// that was found, and the path of its log, which `expectReplay` reproduces. In Swift Testing, the
-/// log is attached to the failure: `swift test --attachments-path FOLDER` keeps it. An effect that
-/// does nothing for `timeout` seconds and never suspends ends the process, after a message.
+/// Each seed determines the user's actions, the answers of the feature's dependencies, and their
+/// times. A session fails if an invariant does not hold, if an effect never ends or sends an action
+/// for a feature that is gone, or if a replay of the session differs. The failure has the shortest
+/// story that was found, and the path of its log, which `expectReplay` reproduces. In Swift
+/// Testing, the log is attached to the failure: `swift test --attachments-path FOLDER` keeps it. An
+/// effect that does nothing for `timeout` seconds and never suspends ends the process, after a
+/// message.
 ///
-/// The invariants are those of the reducer if it is an `InvariantReducer`. The dependencies of the
+/// The invariants come from the reducer if it is an `InvariantReducer`. The dependencies of the
 /// test are not used: a client answers with its simulation value, or with values that are drawn
 /// from the types of its endpoints.
 @MainActor

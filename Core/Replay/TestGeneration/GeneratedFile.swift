@@ -28,7 +28,7 @@ struct GeneratedFile {
       "// \(steps.counted("step")), recorded by \(recorder)."
     ]
     lines += effectsComment + [""]
-    // An app that uses AppShell gets from it the declarations that it lacks.
+    // An app that uses AppShell gets its missing declarations from there.
     let shell = app.imports.contains("AppShell") ? ["AppShell"] : []
     lines += (shell + ["ComposableArchitecture", "Foundation", "SessionReplayTesting", "Testing"])
       .map { "import \($0)" }

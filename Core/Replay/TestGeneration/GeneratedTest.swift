@@ -142,7 +142,7 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     var decoder = RecordDecoder(read.bytes)
     var value = try? decoder.decodeValue(of: dependency.type, in: header.schema)
     if dependency.name == RecordedDependency.sharedValues.name, case .data(let bytes)? = value {
-      // The test has the type of the value.
+      // The type is known from the test, so it is left out.
       value = .data(DescribedValue(content: bytes).withoutDescription.content)
     }
     switch (dependency.name, value) {
@@ -158,8 +158,7 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Prefers the app's own state, which has everything that logs omit, if it equals the recorded
-  /// one.
+  /// Prefers the app's own state if it equals the recorded state, because logs omit some parts.
   private func state(after step: RecordedStep, recorded value: RecordedValue) -> State {
     if let action = try? header.schema.typed(step.action, as: header.action, Action.self) {
       let reads = step.reads.compactMap { read -> RecordedRead? in

@@ -8,7 +8,7 @@ public import SessionRecording
 public enum GeneratedTestError: Error, Equatable, Sendable {
   /// The log is unreadable or damaged; the text is the reason.
   case unreadable(String)
-  /// The log is of another app, or does not fit its types; the text is the reason.
+  /// The log belongs to a different app, or does not fit its types; the text is the reason.
   case incompatible(String)
   /// The log was recorded with other types, from which it can still be converted.
   case otherTypes(path: String)

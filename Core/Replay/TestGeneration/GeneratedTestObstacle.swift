@@ -10,7 +10,7 @@ package enum GeneratedTestObstacle: Error, Equatable, Sendable {
   case tooManyEvents(UInt64, limit: UInt64)
   /// The app has no endpoint with the name and the types of a recorded one.
   case otherTypes(String)
-  /// Source code in another file cannot name a type of an endpoint.
+  /// Source code in a different file cannot name a type of an endpoint.
   case unnamedType(String)
 }
 

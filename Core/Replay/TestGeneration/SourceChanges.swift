@@ -5,7 +5,7 @@ package import RecordedValues
 package struct SourceChanges {
   var source: SwiftSource
   package private(set) var lines: [String] = []
-  /// Whether the statements have the same result if they run again, through another reference to
+  /// Whether the statements have the same result if they run again, through a second reference to
   /// the same shared value.
   private let isRepeatable: Bool
 

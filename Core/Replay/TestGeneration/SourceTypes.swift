@@ -74,7 +74,7 @@ package struct SourceTypes {
 
 protocol SourceContainer {
   static var partTypes: [Any.Type] { get }
-  /// Returns the source of the type from that of its parts; `nil` for a type with a name.
+  /// Returns the source of the type from the source of its parts; `nil` for a type with a name.
   static var format: (([String]) -> String)? { get }
 }
 

@@ -4,8 +4,8 @@ import RecordedValues
 
 /// A writer of recorded values as Swift source, for the types that the app declares.
 ///
-/// If no initializer is accessible, or the type has a custom recorded form, the value is written as
-/// logs print it: `try recorded("…")`.
+/// If no initializer is accessible, or the type has a custom recorded form, the value is written in
+/// the form that logs print: `try recorded("…")`.
 package struct SwiftSource {
   private(set) var schema: Schema
   private(set) var types: SourceTypes

@@ -4,7 +4,7 @@
 ///       imports: ["App"], feature: "AppFeature()", initialState: "AppFeature.State()",
 ///       screen: "AppScreen.lines($0).joined(separator: \"\\n\")")
 public struct TestSource: Sendable {
-  /// The modules to import in addition to those of the types in the log.
+  /// The modules to import in addition to the modules of the types in the log.
   public var imports: [String]
   /// The expression that creates the reducer.
   public var feature: String
@@ -12,7 +12,8 @@ public struct TestSource: Sendable {
   public var initialState: String
   /// The expression that converts a state, `$0`, to the text of a screen.
   public var screen: String
-  /// The expression of the recorded dependencies; `nil` for those that the library provides.
+  /// The expression of the recorded dependencies; `nil` for the dependencies that the library
+  /// provides.
   public var dependencies: String?
 
   /// Creates a description of the app from source expressions.

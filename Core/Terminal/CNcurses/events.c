@@ -1,4 +1,4 @@
-// Reading events from the terminal.
+// Functions that read events from the terminal.
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
 #define _GNU_SOURCE 1

@@ -193,6 +193,6 @@ int32_t rp_wait(void) {
   if (files[0].revents & POLLIN && ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 && waiting > 0) {
     return 1;
   }
-  // Readable without any bytes means the end of the input.
+  // Input that is readable but has no bytes has ended.
   return 4;
 }

@@ -61,7 +61,7 @@ bool rp_capture_output(int *screen) {
   saved_errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
   *screen = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
   if (saved_output < 0 || saved_errors < 0 || *screen < 0) return false;
-  // Output that does not go to the terminal does not need to be captured.
+  // Only output to the terminal must be captured.
   if (isatty(STDERR_FILENO)) dup2(capture_file, STDERR_FILENO);
   dup2(capture_file, STDOUT_FILENO);
   return true;
@@ -118,7 +118,7 @@ static const int crashes[] = {
 static const int notices[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGHUP};
 enum {
   crash_count = sizeof crashes / sizeof crashes[0],
-  // Signals before SIGSYS are handled even if they have another handler, which is called next.
+  // Signals before SIGSYS are handled even if they have a handler, which is called afterwards.
   always_count = 7,
   notice_count = sizeof notices / sizeof notices[0],
 };
@@ -127,7 +127,7 @@ static struct sigaction old_crashes[crash_count], old_notices[notice_count];
 // Returns whether the signal comes from an instruction that runs again when the handler returns.
 //
 // Checking for a positive code isn't enough: the kernel also uses one for Ctrl-\, expired timers
-// and limits (SI_KERNEL), and for system calls that a filter rejects (SIGSYS), none of which recur.
+// and limits (SI_KERNEL), and for system calls that a filter rejects (SIGSYS). None of these recur.
 static bool is_repeated_fault(int number, const siginfo_t *info) {
 #ifdef SI_KERNEL
   if (info->si_code == SI_KERNEL) return false;
@@ -137,7 +137,7 @@ static bool is_repeated_fault(int number, const siginfo_t *info) {
 
 static void crash(int number, siginfo_t *info, void *context) {
   (void)context;
-  // If the recorder's handler was installed before this one, this one must check first.
+  // This handler must check first if the recorder's handler was installed before it.
   if (rp_replace_lost_page(number, info)) return;
   rp_restore();
   for (int i = 0; i < crash_count; i++) {
@@ -173,7 +173,7 @@ bool rp_open_pipe(void) {
 }
 
 void rp_install_handlers(void) {
-  // The app may also call exit().
+  // Restores the terminal if the app calls exit().
   static bool is_registered;
   if (!is_registered) is_registered = atexit(rp_restore) == 0;
   struct sigaction action;
@@ -183,7 +183,7 @@ void rp_install_handlers(void) {
   action.sa_sigaction = crash;
   for (int i = 0; i < crash_count; i++) {
     sigaction(crashes[i], NULL, &old_crashes[i]);
-    // A signal with another handler, or an ignored one, isn't a crash, except for the first ones.
+    // Except for the first ones, a signal that is already handled or ignored isn't a crash.
     bool has_information = old_crashes[i].sa_flags & SA_SIGINFO;
     bool is_default = !has_information && old_crashes[i].sa_handler == SIG_DFL;
     if (is_default || i < always_count) sigaction(crashes[i], &action, NULL);

@@ -10,7 +10,7 @@ void rp_remember_reset(void);
 void rp_remember_terminal_reset(const char *text);
 void rp_forget_terminal(void);
 
-// Whether the screen is shown, so that the terminal must be restored.
+// Whether the screen is shown. If it is, the terminal must be restored.
 void rp_set_shown(bool shown);
 bool rp_is_shown(void);
 

@@ -99,7 +99,7 @@ package struct Frame: Hashable, Sendable {
     scrolling = canvas.scrolling
   }
 
-  /// Returns the target of a click on a cell: that of the topmost region.
+  /// Returns the target of a click on a cell, which is the target of the topmost region there.
   package func target(column: Int, row: Int) -> ClickTarget? {
     regions.last { $0.rectangle.contains(column: column, row: row) }?.target
   }

@@ -54,7 +54,7 @@ public struct Screen<Action> {
     self.keyList = keyList
   }
 
-  /// Returns the tab with its actions embedded in those of another feature.
+  /// Returns the tab with its actions wrapped in actions of a parent feature.
   public func map<Other>(_ transform: @escaping (Action) -> Other) -> Screen<Other> {
     let keyList = keyList
     return Screen<Other>(
@@ -165,8 +165,8 @@ public struct ScreenKey<Action> {
 
   /// Creates a key that asks for a line of text, and sends the action created from it.
   ///
-  /// If `action` returns `nil`, as for a word in place of a number, the question is repeated with
-  /// the text to correct. The question should therefore state the expected input.
+  /// If `action` returns `nil`, for example because the text isn't a number, the question is
+  /// repeated with the text to correct. The question should therefore state the expected input.
   public init(
     _ key: Key, _ title: String, isEnabled: Bool = true, ask question: String,
     initial: String = "", then action: @escaping (String) -> Action?

@@ -20,7 +20,7 @@ struct DrawnActionsTests {
     }
   }
 
-  // The indices of both actions are those of the filtered list, which the state does not contain.
+  // The indices of both actions refer to the filtered list, which the state does not contain.
   @Test("Random actions of Todos address only existing rows", arguments: 1...3)
   func todos(seed: UInt64) throws {
     let session = try session(
@@ -41,7 +41,7 @@ struct DrawnActionsTests {
     for seed in 1...5 as ClosedRange<UInt64> {
       let session = try session(
         of: SyncUpsApp(), from: SyncUpsApp.State(), seed: seed,
-        // Only an effect sends it, and only from the last of two screens.
+        // Only an effect sends this action, and only from the last of two screens.
         excluding: ["path[…].record.delegate.save"])
       #expect(session.actions.count == 2000)
       #expect(session.issues == [])
@@ -56,7 +56,7 @@ struct DrawnActionsTests {
   func ticTacToe(seed: UInt64) throws {
     let session = try session(
       of: TicTacToe(), from: TicTacToe.State(), seed: seed,
-      // Its row and column are not checked.
+      // The row and column of the action are not checked.
       excluding: ["newGame.game.presented.cellTapped"])
     #expect(session.actions.count == 2000)
     #expect(session.issues == [])

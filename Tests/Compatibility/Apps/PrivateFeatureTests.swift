@@ -4,7 +4,7 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// A feature that nobody sees outside of this file.
+/// A feature that is not visible outside of this file.
 @Reducer(.recordable)
 private struct Notes {
   @ObservableState
@@ -115,7 +115,7 @@ struct PrivateFeatureTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A private feature, and what is nested in it or in extensions of it, is recorded")
+  @Test("A private feature is recorded, with types that are nested in it or in its extensions")
   func privateFeature() async throws {
     let report = try await replayOfRecording(
       of: Notes.State(), at: folder.file("notes.reprise")

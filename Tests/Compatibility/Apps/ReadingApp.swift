@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Foundation
 
-/// A reading list: shelves on a stack, and on each shelf a stack of its own.
+/// A reading list with shelves on a stack. Each shelf has a stack of its own.
 @Reducer(.recordable)
 struct ReadingApp {
   @Reducer(.recordable, state: .equatable)
@@ -56,7 +56,7 @@ struct ReadingPreferences: Codable, Equatable, Sendable {
   var isStrict = false
 }
 
-/// The settings, which other features share, with an alert of text state.
+/// The settings, which other features share, with an alert.
 @Reducer(.recordable)
 struct ReadingSettings {
   @ObservableState

@@ -9,7 +9,7 @@ struct ReadingAppTests {
     TestStore(initialState: shelf) { ShelfFeature() }
   }
 
-  @Test("Pages that are read on the stack of a shelf reach the app by its own stack")
+  @Test("Pages that are read on the stack of a shelf reach the app through the app's own stack")
   func stacks() async {
     let store = TestStore(initialState: ReadingApp.State()) { ReadingApp() }
     await store.send(.view(.shelfTapped("Fiction"))) {
@@ -88,7 +88,7 @@ struct ReadingAppTests {
     await store.receive(\.titlesLoaded.success) { $0.titles = ["Fiction 1"] }
   }
 
-  @Test("A book is added in a destination that has no case paths")
+  @Test("A book is added in a destination without case paths")
   @available(*, deprecated)
   func add() async {
     let store = makeStore()

@@ -1,10 +1,10 @@
 import ComposableArchitecture
 import Foundation
 
-/// A shelf of books, which it opens on a stack of its own.
+/// A shelf of books. A book opens on the shelf's own stack.
 @Reducer(.recordable)
 struct ShelfFeature {
-  // As destinations were written before enumerations of reducers: the state has no case paths.
+  // Destinations in the form before enumerations of reducers: the state has no case paths.
   struct Destination: Reducer {
     @Recordable
     enum State: Equatable { case adding(AddBook.State) }
@@ -29,7 +29,7 @@ struct ShelfFeature {
     var titles: [String] = []
   }
 
-  // As destinations are written today.
+  // Destinations in their current form.
   @Reducer(.recordable, state: .equatable)
   enum Sheet {
     case alert(AlertState<Alert>)
@@ -115,7 +115,7 @@ struct ShelfFeature {
 }
 
 extension ShelfFeature.State {
-  /// The pages that were read in the books that are open.
+  /// The pages that were read in the open books.
   var pagesRead: Int { path.map(\.page).reduce(0, +) }
 }
 
@@ -142,7 +142,7 @@ struct AddBook {
   }
 }
 
-/// A book, whose pages are turned until it is closed.
+/// A book whose pages are turned until it is closed.
 @Reducer(.recordable)
 struct BookFeature {
   @ObservableState

@@ -44,7 +44,7 @@ struct RecordedAppsTests {
     expectMatch(report, atLeast: 10)
   }
 
-  @Test("Tic-Tac-Toe: a failed login, a second factor, and a game, which is left")
+  @Test("Tic-Tac-Toe: a failed login, a second factor, and a game that the user leaves")
   func ticTacToe() async throws {
     let report = try await replayOfRecording(
       of: TicTacToe.State(), at: folder.file("game.reprise")
@@ -133,7 +133,7 @@ struct RecordedAppsTests {
     expectMatch(report, atLeast: 20)
   }
 
-  @Test("Voice memos: errors of any type, rows whose identity is computed, and a presented feature")
+  @Test("Voice memos: errors of any type, rows with computed identities, and a presented feature")
   func voiceMemos() async throws {
     struct Broken: Error {}
     let report = try await replayOfRecording(

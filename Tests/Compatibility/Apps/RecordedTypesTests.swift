@@ -5,7 +5,7 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// A feature whose state and actions hold values of the types that features hold in practice.
+/// A feature whose state and actions have values of the types that features use in practice.
 @Reducer(.recordable)
 struct Practice {
   struct UserID: Hashable, RawRepresentable, Recordable {

@@ -5,7 +5,7 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// The list and the detail of sync-ups, which share what a file keeps.
+/// The list and the detail of sync-ups, which share the contents of a file.
 @Reducer(.recordable)
 struct SharedSyncUps {
   @ObservableState
@@ -124,7 +124,7 @@ struct SharedSyncUpsTests {
     #expect(isSignedIn)
   }
 
-  @Test("The list and the detail are recorded and replayed with what they share")
+  @Test("The list and the detail are recorded and replayed with their shared values")
   func recorded() async throws {
     let folder = try TemporaryFolder()
     let report = try await replayOfRecording(

@@ -7,7 +7,7 @@ extension SyncUpsApp: InvariantReducer {
       Invariant("A sync-up has an attendee") { state in
         state.syncUpsList.syncUps.allSatisfy { !$0.attendees.isEmpty }
       },
-      // The details report a change with the action that follows it.
+      // The detail reports a change with the action after it.
       Invariant("The list shows what the details show", remembering: true) { wasEqual, moment in
         let list = moment.state.syncUpsList.syncUps
         let isEqual = moment.state.path.allSatisfy { element in
@@ -35,8 +35,7 @@ extension SyncUpsApp: InvariantReducer {
     ]
   }
 
-  /// Returns whether the action belongs to the screen that covers all others, and to rows that it
-  /// shows.
+  /// Returns whether the action belongs to the topmost screen, and to rows that this screen shows.
   static func isOffered(_ action: Action, in state: State) -> Bool {
     if let (indices, rows) = selection(of: action, in: state) {
       guard indices.allSatisfy(rows.contains) else { return false }
@@ -51,7 +50,7 @@ extension SyncUpsApp: InvariantReducer {
     }
   }
 
-  /// Returns the indices of an action that selects rows, and those of all rows.
+  /// Returns the indices of an action that selects rows, and the indices of all rows.
   private static func selection(of action: Action, in state: State) -> (IndexSet, Range<Int>)? {
     switch action {
     case .syncUpsList(.onDelete(let indices)):

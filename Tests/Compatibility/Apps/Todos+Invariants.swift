@@ -61,7 +61,7 @@ private struct Sorting: Sendable {
   }
 }
 
-/// The todos, and those of them that the filter shows.
+/// The todos, and the todos that the filter shows.
 private struct ShownTodos: Sendable {
   private var all: [UUID] = []
   private var shown: [UUID] = []

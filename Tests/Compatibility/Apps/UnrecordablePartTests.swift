@@ -103,7 +103,7 @@ import Testing
         ])
     }
 
-    @Test("A feature that isn't recordable is an error where another feature presents it")
+    @Test("A feature that isn't recordable is an error where a recordable feature presents it")
     func feature() throws {
       let child = """
         @Reducer
@@ -150,7 +150,7 @@ import Testing
     /// Returns the errors in a file, each with its line and the message of the unavailable
     /// function.
     ///
-    /// Errors in other files or in expansions are returned whole.
+    /// Errors in other files or in expansions are returned in full.
     private func errors(_ source: String) throws -> [String] {
       let source = "import ComposableArchitecture\nimport Foundation\n" + source
       let file = try folder.write(source, as: "Fixture.swift")

@@ -42,7 +42,7 @@ struct PageReader {
         }
       case .startTask(let address):
         return .run { send in
-          // The tests need no answer.
+          // The tests don't need the response.
           urlSession.dataTask(with: url(address)).cancel()
           await send(.loaded("started"))
         }

@@ -95,7 +95,7 @@ struct RequestCallTests {
   }
 
   @Test(
-    "An effect that requests something else is reported",
+    "An effect with a different request is reported",
     arguments: [
       (.path, "urlSession.data", "/pages"), (.method, "urlSession.upload", "PUT"),
       (.body, "urlSession.upload", #""""#), (.header, "urlSession.data", "text/html"),
@@ -153,7 +153,7 @@ struct RequestCallTests {
     #expect(report.verifiedCount == 1)
   }
 
-  @Test("A request that cannot be recorded is named, and a replay does not make it")
+  @Test("A request that cannot be recorded is named, and not made in a replay")
   func unrecorded() async throws {
     _ = try await record(.download(server.url("/page")), .startTask(server.url("/page")))
     #expect(

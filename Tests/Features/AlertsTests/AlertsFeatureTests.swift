@@ -29,7 +29,7 @@ struct AlertsFeatureTests {
     await store(milk).send(.post(error)) { $0.queue = [milk, error] }
   }
 
-  @Test("clear removes an alert and keeps the others")
+  @Test("clear removes an alert and keeps the other alerts")
   func clear() async {
     await store(milk, bread).send(.clear(milk)) { $0.queue = [bread] }
   }
@@ -68,7 +68,7 @@ struct AlertsFeatureTests {
     #expect(Alert(line: line) == nil)
   }
 
-  @Test("The first alert and the count are those of the queue")
+  @Test("The first alert and the count belong to the queue")
   func firstAndCount() {
     let state = AlertsFeature.State(queue: [milk, bread])
     #expect(state.first == milk)

@@ -50,7 +50,7 @@ struct AlertsTimingTests {
     await store.finish()
   }
 
-  @Test("An alert posted twice is received twice and queued once")
+  @Test("An alert posted twice is received twice, and queued once")
   func same() async {
     let store = store()
     await store.send(.listen)

@@ -68,7 +68,7 @@ struct AppHistoryTests {
     await store.send(.history(.undo)) { $0.favoritePrimes = [2] }
   }
 
-  @Test("Loading a list over another one can be undone")
+  @Test("Loading a list over a list can be undone")
   func loadedFavorites() async {
     let store = store(AppFeature.State(favoritePrimes: [2]))
     await store.send(.favoritePrimes(.loadedFavoritePrimes([3]))) { $0.favoritePrimes = [3] }
@@ -76,7 +76,7 @@ struct AppHistoryTests {
     await store.send(.history(.redo)) { $0.favoritePrimes = [3] }
   }
 
-  @Test("Loading products over edits can be undone, and so can the edits")
+  @Test("Loading products over edits can be undone, and then the edits can be undone")
   func loadedProducts() async {
     let store = store()
     await store.send(.shoppingList(.addProduct))
@@ -143,7 +143,7 @@ struct AppHistoryTests {
     await store.send(.eventSelection(.eventsLoaded([walk])))
     await store.send(.eventSelection(.eventsLoaded([]))) { $0.eventSelection.selectedID = nil }
     await store.send(.history(.undo)) { $0.eventSelection.selectedID = 3 }
-    // The event is selected again once it is offered again.
+    // The event is selected again when it is offered again.
     await store.send(.eventSelection(.eventsLoaded([walk])))
     #expect(store.state.eventSelection.selected == walk)
     await store.send(.history(.undo)) { $0.eventSelection.selectedID = nil }

@@ -19,7 +19,7 @@ import Undo
 struct AppTabsTests {
   private let clock = TestClock()
 
-  /// Creates a store whose effects never finish, so that each snapshot is stable.
+  /// Creates a store whose effects never finish, to keep each snapshot stable.
   private func store(_ state: AppFeature.State = AppFeature.State()) -> StoreOf<AppFeature> {
     Store(initialState: state) {
       AppFeature()

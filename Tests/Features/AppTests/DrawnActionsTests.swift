@@ -10,7 +10,7 @@ struct DrawnActionsTests {
     try withDependencies {
       $0.uuid = .incrementing
       $0.date = .constant(Date(timeIntervalSinceReferenceDate: 0))
-      // Sessions of one test would share it.
+      // Otherwise the sessions of one test would share the generator.
       $0.stackElementID = StackElementIDGenerator()
     } operation: {
       try DrawnSession(
@@ -18,7 +18,7 @@ struct DrawnActionsTests {
     }
   }
 
-  @Test("Random actions address only rows, details and questions that exist", arguments: 1...4)
+  @Test("Random actions address only existing rows, details and questions", arguments: 1...4)
   func possible(seed: UInt64) throws {
     let session = try session(seed: seed)
     #expect(session.actions.count == 2000)

@@ -12,7 +12,7 @@ struct CounterFeatureTests {
     await store.send(.incrTapped) { $0.count = 5 }
   }
 
-  @Test("decrTapped decrements the count, below zero too")
+  @Test("decrTapped decrements the count, also below zero")
   func decrement() async {
     let store = TestStore(initialState: CounterFeature.State(count: 0)) { CounterFeature() }
     await store.send(.decrTapped) { $0.count = -1 }
@@ -171,7 +171,7 @@ struct CounterFeatureTests {
     await store.finish()
   }
 
-  @Test("Another search can start after a canceled one")
+  @Test("A new search can start after a canceled one")
   func askAfterCancel() async {
     let store = TestStore(initialState: CounterFeature.State(count: 4)) {
       CounterFeature()

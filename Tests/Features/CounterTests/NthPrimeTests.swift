@@ -46,7 +46,7 @@ struct NthPrimeTests {
     #expect(await search.value == nil)
   }
 
-  @Test("A long search reports its progress in steps of ten percent, the same ones each time")
+  @Test("A long search reports its progress in steps of ten percent, the same each time")
   func progress() async {
     for _ in 1...2 {
       let percents = LockIsolated<[Int]>([])
@@ -66,7 +66,7 @@ struct NthPrimeTests {
     #expect(prime == 7_919)
   }
 
-  @Test("Canceling a search from its progress handler ends it there")
+  @Test("Canceling a search from its progress handler ends it at once")
   func cancellationOnTheWay() async {
     let percents = LockIsolated<[Int]>([])
     let search = Task {

@@ -26,7 +26,7 @@ struct DataKeepingTests {
     #expect(try await storage.load("list.json") == new)
   }
 
-  @Test("A broken file is copied to another name, which save returns")
+  @Test("A broken file is copied to a new name, which save returns")
   func keep() async throws {
     let storage = DataStorage.inMemory(["list.json": broken])
     #expect(try await save(in: storage) == "list.broken-1.json")

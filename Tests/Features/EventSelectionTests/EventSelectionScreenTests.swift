@@ -18,7 +18,7 @@ struct EventSelectionScreenTests {
     assertSnapshot(of: look(of: .init()), as: .lines)
   }
 
-  @Test("The screen lists the events and marks the selected one")
+  @Test("The screen lists the events and marks the selected event")
   func selected() {
     var state = EventSelectionFeature.State(events: [walk])
     assertSnapshot(of: look(of: state), as: .lines, named: "none")

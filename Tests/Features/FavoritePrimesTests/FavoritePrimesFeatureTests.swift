@@ -35,7 +35,7 @@ struct FavoritePrimesFeatureTests {
   }
 
   @Test(
-    "Confirming a deletion deletes the primes and keeps the order of the others")
+    "Confirming a deletion deletes the primes and keeps the order of the remaining ones")
   func delete() async {
     let store = store([2, 3, 5, 7])
     await store.send(.deleteFavoritePrimes([0, 2])) {
@@ -55,7 +55,7 @@ struct FavoritePrimesFeatureTests {
   }
 
   @Test(
-    "The question names up to five primes, and counts more",
+    "The question names up to five primes, and counts further ones",
     arguments: [
       ([2], "Delete 2?"), ([2, 3, 5], "Delete 2, 3 and 5?"),
       ([2, 3, 5, 7, 11], "Delete 2, 3, 5, 7 and 11?"),
@@ -153,7 +153,7 @@ struct FavoritePrimesFeatureTests {
     await store.finish()
   }
 
-  @Test("Saving over an unreadable file copies it first and reports that")
+  @Test("Saving over an unreadable file copies it first, and reports the copy")
   func brokenFileIsKept() async throws {
     let storage = storage(holding: "[1, 2")
     let store = store([3], storage: storage)
@@ -181,7 +181,7 @@ struct FavoritePrimesFeatureTests {
     await store.finish()
   }
 
-  @Test("The later of two concurrent saves wins")
+  @Test("The later of two concurrent saves takes effect")
   func savesInOrder() async throws {
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     let memory = DataStorage.inMemory()

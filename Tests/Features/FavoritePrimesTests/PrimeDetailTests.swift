@@ -37,7 +37,7 @@ struct PrimeDetailTests {
     await store.send(.path(.popFrom(id: 1))) { $0.path[id: 1] = nil }
   }
 
-  @Test("Deleting a prime closes its details and those opened from it")
+  @Test("Deleting a prime closes its details, and the details that were opened from them")
   func delete() async {
     let store = store(2, 17, 19)
     store.exhaustivity = .off

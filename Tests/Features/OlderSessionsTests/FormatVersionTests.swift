@@ -19,9 +19,9 @@ struct FormatVersionTests {
       .appendingPathComponent("__Snapshots__/version-\(LogPreamble().version).\(suffix)")
   }
 
-  /// The log is recorded again only until the format is released: RECORD_GOLDENS=1 copies the tour
+  /// Until the format is released, the log can be recorded again: RECORD_GOLDENS=1 copies the tour
   /// through the app.
-  @Test("A log that was recorded earlier still reads as before")
+  @Test("An earlier log is still read as before")
   func readable() throws {
     let log = Self.file("reprise")
     let golden = Self.file("txt")

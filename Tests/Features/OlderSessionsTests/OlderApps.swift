@@ -87,7 +87,7 @@ struct TapCountingApp {
   }
 }
 
-/// The app when a product recorded how many times it was bought, and not whether.
+/// The app when a product had the number of times that it was bought, not a flag.
 @Reducer
 struct CountingShopApp {
   @Recordable

@@ -43,8 +43,8 @@ struct OlderSessionTests {
     #expect(try grade(.beforeFieldRemoved) == "risky")
   }
 
-  /// The logs are kept as recorded. They are recorded again, with RECORD_GOLDENS=1, only while the
-  /// format itself may still change.
+  /// The logs are kept unchanged. RECORD_GOLDENS=1 records them again, only while the format itself
+  /// may still change.
   @Test("The log of each earlier version is kept", arguments: OlderSession.all)
   func goldens(session: OlderSession) throws {
     guard ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil else {

@@ -32,7 +32,7 @@ struct PrimalityTests {
   }
 
   @Test(
-    "Carmichael numbers, which pass the Fermat test, are not prime",
+    "Carmichael numbers are not prime, although they pass the Fermat test",
     arguments: [561, 1_105, 1_729, 825_265, 321_197_185, 5_394_826_801, 9_746_347_772_161])
   func carmichaelNumbers(number: Int) {
     #expect(!number.isPrime)

@@ -31,7 +31,7 @@ struct PrimeModalFeatureTests {
     await store(9, favorites: [7]).send(.saveFavoritePrimeTapped)
   }
 
-  @Test("Removing a favorite keeps the order of the others")
+  @Test("Removing a favorite keeps the order of the remaining ones")
   func remove() async {
     await store(5, favorites: [7, 5, 3]).send(.removeFavoritePrimeTapped) {
       $0.favoritePrimes = [7, 3]

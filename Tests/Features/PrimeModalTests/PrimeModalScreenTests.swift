@@ -19,7 +19,7 @@ struct PrimeModalScreenTests {
     assertSnapshot(of: look(of: state), as: .lines)
   }
 
-  @Test("A number that is not prime can be neither saved nor removed")
+  @Test("A number that is not prime has no button to save or remove it")
   func composite() {
     assertSnapshot(of: look(of: PrimeModalFeature.State(count: 8)), as: .lines)
   }

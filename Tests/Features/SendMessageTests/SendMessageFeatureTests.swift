@@ -56,7 +56,7 @@ struct SendMessageFeatureTests {
     #expect(await mailbox.messages == ["Hello"])
   }
 
-  @Test("A message that failed is kept with the reason until it is edited or sent again")
+  @Test("A failed message is kept with the reason until it is edited or sent again")
   func failure() async {
     let store = store("Hello")
     await store.send(.sendTapped) { $0.sending = "Hello" }
@@ -102,7 +102,7 @@ struct SendMessageFeatureTests {
     await store.send(.sendTapped)
   }
 
-  @Test("Text typed while a message is being sent is kept")
+  @Test("Text that is typed while a message is being sent is kept")
   func editedMeanwhile() async {
     let store = store("Hello")
     await store.send(.sendTapped) { $0.sending = "Hello" }

@@ -21,7 +21,7 @@ struct SendMessageScreenTests {
     assertSnapshot(of: look(of: state), as: .lines)
   }
 
-  @Test("The screen shows why a message could not be sent")
+  @Test("The screen shows the reason why a message could not be sent")
   func failure() {
     var state = SendMessageFeature.State(text: "Hello")
     state.failure = "the line is dead"

@@ -45,7 +45,7 @@ struct ShoppingListEnvironmentTests {
     }
   }
 
-  @Test("Renaming or ticking a product leaves the others unchanged")
+  @Test("Renaming or ticking a product leaves other products unchanged")
   func change() async {
     let store = store(milk, bread, environment: environment())
     await store.send(.products(.element(id: milk.id, action: .updateName("Oat milk")))) {
@@ -66,7 +66,7 @@ struct ShoppingListEnvironmentTests {
     }
   }
 
-  @Test("Loaded products replace the current ones")
+  @Test("Loaded products replace the current products")
   func load() async {
     let store = store(milk, environment: environment(load: { [bread] in [bread] }))
     await store.send(.loadProducts)

@@ -56,7 +56,7 @@ struct ProductsEditTests {
   }
 
   @Test(
-    "An action that changes nothing is not an edit that has happened",
+    "An action that changes nothing does not count as an edit",
     arguments: [
       .products(.element(id: id(2), action: .updateName("Bread"))), .deleteProducts([7]),
       .moveProducts([1], to: 1), .moveProducts([1], to: 2), .moveProducts([7], to: 0),
@@ -104,7 +104,7 @@ struct ProductsEditTests {
     #expect(products == list)
   }
 
-  @Test("Only typing a name continues the previous edit, for the same product")
+  @Test("Only typing the name of the same product continues the previous edit")
   func continues() {
     let name = ProductsEdit.name("Milk", of: id(1))
     #expect(ProductsEdit.name("Mil", of: id(1)).continues(name))

@@ -12,7 +12,7 @@ struct ShoppingListFeatureTests {
   private let soap = ProductFeature.State(id: UUID(12), name: "Soap")
   private let jam = ProductFeature.State(id: UUID(13), name: "Jam", isBought: true)
 
-  /// Creates a store whose list already has unsaved edits, so that further edits start no effects.
+  /// Creates a store whose list already has unsaved edits. Further edits start no effects.
   private func store(_ products: ProductFeature.State...) -> TestStoreOf<ShoppingListFeature> {
     var state = ShoppingListFeature.State(products: IdentifiedArray(uniqueElements: products))
     state.saveStatus = .due(isEditedSince: true)
@@ -36,7 +36,7 @@ struct ShoppingListFeatureTests {
     }
   }
 
-  @Test("Renaming a product keeps the names of the others")
+  @Test("Renaming a product keeps the names of other products")
   func rename() async {
     await store(milk, bread).send(
       .products(.element(id: milk.id, action: .updateName("Oat milk")))
@@ -77,7 +77,7 @@ struct ShoppingListFeatureTests {
     }
   }
 
-  @Test("A move beyond the ends stops there, and a move of no products does nothing")
+  @Test("A move beyond an end stops at the end, and a move of no products does nothing")
   func moveBeyond() async {
     let store = store(milk, bread, soap)
     await store.send(.moveProducts([0], to: 99)) { $0.products = [bread, soap, milk] }
@@ -85,7 +85,7 @@ struct ShoppingListFeatureTests {
     await store.send(.moveProducts([3], to: 0))
   }
 
-  @Test("sortProducts moves bought products to the end and is stable")
+  @Test("sortProducts moves bought products to the end, and is stable")
   func sort() async {
     let store = store(jam, milk, bread, soap)
     await store.send(.sortProducts) { $0.products = [milk, soap, jam, bread] }
@@ -102,12 +102,12 @@ struct ShoppingListFeatureTests {
     }
   }
 
-  @Test("Loaded products replace the current ones")
+  @Test("Loaded products replace the current products")
   func loaded() async {
     await store(milk).send(.productsLoaded([bread])) { $0.products = [bread] }
   }
 
-  @Test("Loading products keeps the first of those with the same identifier")
+  @Test("The first of several loaded products with the same identifier is kept")
   func loadedTwice() async {
     let other = ProductFeature.State(id: milk.id, name: "Other")
     await store().send(.productsLoaded([milk, bread, other])) { $0.products = [milk, bread] }

@@ -4,7 +4,7 @@ import Foundation
 import ShoppingList
 import Testing
 
-/// The tests are exhaustive: a save too many, such as one for each letter of a name, fails them.
+/// The tests are exhaustive: they fail after a save too many, such as a save for each letter.
 @MainActor
 @Suite("The timing of saves of the shopping list")
 struct ShoppingListSavingTests {
@@ -200,7 +200,7 @@ struct ShoppingListSavingTests {
     #expect(saved.value == ["Milk"])
   }
 
-  @Test("saveAtEnd saves edits without waiting for a save in progress, which it cancels")
+  @Test("saveAtEnd cancels a save in progress, and saves the edits without waiting for it")
   func saveAtEndDuringSave() async {
     let (store, opener) = waitingStore()
     await editDuringSave(store)

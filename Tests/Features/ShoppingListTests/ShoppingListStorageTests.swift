@@ -121,7 +121,7 @@ struct ShoppingListStorageTests {
       store, expecting: .storageFailed("The shopping list was not saved: the disk is gone"))
   }
 
-  @Test("Saving over an unreadable file copies it first and reports that")
+  @Test("Saving over an unreadable file copies it first, and reports the copy")
   func brokenFileIsKept() async throws {
     let storage = storage(holding: "[{}]")
     let store = store(milk, storage: storage)

@@ -119,7 +119,7 @@ struct StepTrackerFeatureTests {
     await store.finish()
   }
 
-  @Test("Nessie's approach is announced at half, at nine tenths and when she has caught up")
+  @Test("Nessie's approach is announced at half, at nine tenths, and when she catches up")
   func nessie() async {
     let store = store(walking(distance: 10, nessie: 3))
     await store.send(.nessieMoved) { $0.nessieDistance = 4 }

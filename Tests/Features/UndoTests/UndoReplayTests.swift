@@ -7,7 +7,7 @@ import Undo
 @MainActor
 @Suite("A history of edits in a replay")
 struct UndoReplayTests {
-  /// A reducer that changes the state differently for one action.
+  /// A reducer that handles one action differently.
   private struct Faulty: Reducer {
     func reduce(into state: inout Sketch.State, action: Sketch.Action) -> Effect<Sketch.Action> {
       let effect = Sketch().reduce(into: &state, action: action)
@@ -16,7 +16,7 @@ struct UndoReplayTests {
     }
   }
 
-  @Test("A replay that continues after a divergence reports no further ones for undone edits")
+  @Test("A replay that continues after a divergence reports no divergences for undone edits")
   func keepsGoing() throws {
     let folder = FileManager.default.temporaryDirectory.path + "/undo-\(UUID())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -6,14 +6,14 @@ import Undo
 @MainActor
 @Suite("Undo and redo")
 struct UndoTests {
-  /// Creates a non-exhaustive store, so that tests check the history only where it matters.
+  /// Creates a non-exhaustive store. Tests check the history only where it matters.
   private func store(_ count: Int = 0, limit: Int = 50) -> TestStoreOf<Sketch> {
     let store = TestStore(initialState: Sketch.State(count: count)) { Sketch(limit: limit) }
     store.exhaustivity = .off
     return store
   }
 
-  @Test("Edits are undone individually, the last one first, and redone in order")
+  @Test("Edits are undone individually, the last edit first, and redone in order")
   func undoAndRedo() async {
     let store = store()
     await store.send(.add(1))
@@ -102,7 +102,7 @@ struct UndoTests {
     await store.send(.history(.undo)) { $0.text = "a" }
   }
 
-  @Test("Undo restarts no effects and leaves those in progress alone")
+  @Test("Undo restarts no effects, and doesn't affect running effects")
   func effects() async {
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     let store = TestStore(initialState: Sketch.State()) { Sketch(gate: gate) }
@@ -126,7 +126,7 @@ struct UndoTests {
   }
 
   @Test(
-    "A change by an effect is undone like any other, and redone without the effect")
+    "A change by an effect is undone like any other change, and redone without the effect")
   func received() async {
     let store = store(7)
     await store.send(.work)
@@ -161,7 +161,7 @@ struct UndoTests {
   }
 
   @Test(
-    "At least the limit of edits can be undone, and few more are kept", arguments: [0, 1, 50])
+    "The limit of edits can be undone, and few further edits are kept", arguments: [0, 1, 50])
   func limit(limit: Int) {
     let store = Store(initialState: Sketch.State()) { Sketch(limit: limit) }
     for _ in 1...1_000 { store.send(.add(1)) }

@@ -41,7 +41,7 @@ struct FolderStorageTests {
     #expect(try folder.names().isEmpty)
   }
 
-  @Test("A folder at the path of the file cannot be loaded or replaced and is unchanged")
+  @Test("A folder at the path of the file cannot be loaded or replaced, and is unchanged")
   func folderInTheWay() async throws {
     let path = folder.file("a/b/x.json")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -54,7 +54,7 @@ struct FolderStorageTests {
     #expect(try folder.names(in: "a/b") == ["x.json"])
   }
 
-  @Test("A file at the path of the folder is reported and is unchanged")
+  @Test("A file at the path of the folder is reported, and is unchanged")
   func fileInTheWay() async throws {
     _ = try folder.write("x", as: "a")
     let path = folder.file("a/b/x.json")

@@ -27,7 +27,7 @@ struct LineSplitterTests {
     #expect(contents("").isEmpty)
   }
 
-  @Test("Lines are numbered, whatever the length of pieces", arguments: [1, 2, 5, 100])
+  @Test("Lines are numbered, for pieces of any length", arguments: [1, 2, 5, 100])
   func pieces(length: Int) {
     let lines = lines(Array("één\ntwo\n".utf8), pieces: length)
     #expect(lines.map(\.number) == [1, 2])

@@ -33,7 +33,7 @@ struct CalledStepsTests {
       try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
   }
 
-  @Test("'why' has the call whose answer led to a step before that step")
+  @Test("'why' prints the call whose answer led to a step before the step")
   func why() async {
     #expect(
       await lines("why", path, "2") == [
@@ -45,7 +45,7 @@ struct CalledStepsTests {
       ])
   }
 
-  @Test("'why' prints the last calls, and all with '--all'")
+  @Test("'why' prints the last calls, or all calls with '--all'")
   func manyCalls() async throws {
     var log = try CallLog()
     log.load()

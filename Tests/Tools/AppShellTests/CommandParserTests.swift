@@ -8,7 +8,7 @@ import Testing
 struct CommandParserTests {
   private static let verbNames = Verbs.all.map { $0.name }
 
-  /// Parses a command line. Returns `nil` if its verb has another type.
+  /// Parses a command line. Returns `nil` if its verb has a different type.
   private func verb<V: Verb>(_ line: String, as type: V.Type = V.self) throws -> V? {
     try verb(line.split(separator: " ").map(String.init))
   }
@@ -46,7 +46,7 @@ struct CommandParserTests {
     #expect(error?.description.contains("the path is empty") == true)
   }
 
-  @Test("'run' needs no options and accepts each of its own")
+  @Test("'run' needs no options, and accepts each of its own")
   func run() throws {
     let plain = try #require(try runOptions("run"))
     #expect(plain.record == nil && plain.script == nil && plain.seed == nil && !plain.force)
@@ -201,7 +201,7 @@ struct CommandParserTests {
         option: "completions", value: "fsh", expected: "bash, zsh or fish", nearest: "fish"))
   }
 
-  @Test("An option is rejected if its value is missing, or if it has a value but takes none")
+  @Test("An option is rejected if its value is missing, or if it takes no value but has one")
   func values() {
     expect("replay a --jobs", fails: .missingValue(option: "--jobs", value: "N"))
     expect("recover a -o", fails: .missingValue(option: "--output", value: "FILE"))

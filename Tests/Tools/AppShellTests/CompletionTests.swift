@@ -48,7 +48,7 @@ struct CompletionTests {
     #expect(try await bash("--v") == ["--version"])
   }
 
-  @Test("bash skips options before the verb and completes no options after '--'")
+  @Test("bash skips options before the verb, and completes no options after '--'")
   func position() async throws {
     #expect(try await bash("--color", "never", "rep") == ["replay", "report"])
     #expect(try await bash("--color", "=", "never", "help", "rep") == ["replay", "report"])

@@ -40,7 +40,7 @@ struct EffectPageTests {
     (result["divergence"] as? [String: Any])?["effect"] as? [String: Any]
   }
 
-  @Test("report --effects shows the call that differs, and the effect that should make it")
+  @Test("report --effects shows the differing call, and the effect that should make it")
   func differingCall() async throws {
     let result = try await result(of: ShiftedPrimesApp.self, "--effects")
     #expect(result["verdict"] as? String == "call diverged")
@@ -55,7 +55,7 @@ struct EffectPageTests {
     #expect(effect["expectsCall"] as? Bool == true)
   }
 
-  @Test("A difference after the calls of an effect has their number, and expects no call")
+  @Test("A difference after the calls of an effect has the number of calls, and expects no call")
   func additionalCall() async throws {
     let effect = try #require(
       differingEffect(of: try await result(of: RepeatingPrimesApp.self, "--effects")))
@@ -90,7 +90,7 @@ struct EffectPageTests {
         == "tally: the effects of '\(log)' and 1 other log are not verified: it has no calls\n")
   }
 
-  @Test("The object about a page and its drawing have the verdict on the effects")
+  @Test("The JSON object about a page and the page's drawing have the verdict on the effects")
   func drawing() async throws {
     for form in [[], ["--svg"]] {
       let outcome = await runShell(

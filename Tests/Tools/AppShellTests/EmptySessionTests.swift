@@ -17,7 +17,7 @@ struct EmptySessionTests {
     folder = try TemporaryFolder()
     empty = folder.file("empty.reprise")
     none = folder.file("none.reprise")
-    // A recording without a step leaves no log, so a step is removed from one.
+    // A recording without a step leaves no log, so a step is removed from a log.
     let script = try folder.write("add(1)\n", as: "script.txt")
     let recorded = folder.file("recorded.reprise")
     #expect(await tally("record", recorded, "--script", script).code == 0)

@@ -75,7 +75,7 @@ struct ExplorationMergeTests {
     #expect(outcome.code == 6)
   }
 
-  @Test("Each number of a result can be anything, and each shard can have the largest ones")
+  @Test("Any number in a result is handled, and each shard can have the largest numbers")
   func numbers() async throws {
     let file = try result("1/3", failures: [("late", "late work", "")])
     let json = try String(contentsOfFile: file, encoding: .utf8)
@@ -83,7 +83,7 @@ struct ExplorationMergeTests {
     #expect(variants.count > 20)
     for (index, text) in variants.enumerated() {
       let one = try folder.write(text, as: "one.json")
-      // The other result has the same number.
+      // Both results have the same number.
       let other = try folder.write(
         text.replacing("\"1/3\"", with: "\"2/3\""), as: "other.json")
       let outcome = await tally("merge", one, other)

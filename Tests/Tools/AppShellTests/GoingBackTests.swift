@@ -66,7 +66,7 @@ struct GoingBackTests {
     for log in [path, folder.file("s-3.reprise")] {
       #expect(await tally("replay", log).code == 0)
     }
-    // The log between them has no steps.
+    // The log between the two logs has no steps.
     #expect(try !folder.names().contains("s-2.reprise"))
   }
 
@@ -94,7 +94,7 @@ struct GoingBackTests {
     #expect(session.finish() == 0)
   }
 
-  @Test("Going back cancels effects and reports those that were running at that step")
+  @Test("Going back cancels effects, and reports the effects that were running at that step")
   func effects() async throws {
     let session = try session(record: path)
     session.store.send(.add(1))

@@ -33,7 +33,7 @@ struct HistoryEdgeTests {
   }
 
   @Test(
-    "Lost steps are named where values changed, and no change is attributed to other steps")
+    "Lost steps are named where values changed, and changes aren't attributed to other steps")
   func gap() async throws {
     let path = try await long()
     let block = try LogReader(path: path, options: .session).blocks[2]
@@ -75,7 +75,7 @@ struct HistoryEdgeTests {
     #expect(await tally("diff", path, path).code == 4)
   }
 
-  @Test("A log that begins with a later step has answers from there and no state before")
+  @Test("A log that begins with a later step has answers from that step on, and no earlier state")
   func ring() async throws {
     let reader = try LogReader(path: try await long(), options: .session)
     var header = try #require(
@@ -123,7 +123,7 @@ struct HistoryEdgeTests {
     #expect(script[2] == "# steps 1 to \(start) were not kept: a run starts with a different state")
   }
 
-  @Test("A log of level 'actions' has causes and actions but no values")
+  @Test("A log of level 'actions' has causes and actions, but no values")
   func actions() async throws {
     let level = "actions"
     let path = try await record("s.reprise", ["add(1)", "echo", "wait effects"], level: level)

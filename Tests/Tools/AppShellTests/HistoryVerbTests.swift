@@ -68,7 +68,7 @@ struct HistoryVerbTests {
         """)
   }
 
-  @Test("'why' shows the steps that led to a step and those that it caused")
+  @Test("'why' shows the steps that led to a step, and the steps that it caused")
   func why() async throws {
     let path = try await example()
     #expect(
@@ -85,7 +85,7 @@ struct HistoryVerbTests {
         """)
   }
 
-  @Test("'diff' aligns the actions, and its exit code is 0 for equal logs and 1 for others")
+  @Test("'diff' aligns the actions, and its exit code is 0 for equal logs and otherwise 1")
   func diff() async throws {
     let first = try await record("a.reprise", "add(1)", "note(\"x\")", "add(2)")
     let second = try await record("b.reprise", "add(1)", "add(2)")

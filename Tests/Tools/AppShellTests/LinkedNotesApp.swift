@@ -2,7 +2,7 @@ import AppShell
 import ComposableArchitecture
 import Foundation
 
-/// An app with a list in a file, an element of it in a detail and in a sheet, and actions that
+/// An app with a list in a file. A detail and a sheet have an element of the list, and actions
 /// carry references.
 struct LinkedNotesApp: ShellApp {
   static let name = "LinkedNotes"

@@ -13,7 +13,7 @@ struct LinkedNotesTests {
   private let folder: TemporaryFolder
   private var log: String { folder.file("s.reprise") }
 
-  /// A session that edits an element in three places, and deletes it.
+  /// A session that edits an element through three references, and deletes it.
   private static let script = [
     #"add("a")"#, #"add("b")"#, "open(0)", #"detail.presented.typed("c")"#,
     "detail.presented.shareTapped",
@@ -59,10 +59,10 @@ struct LinkedNotesTests {
     await expectMatch(log)
   }
 
-  @Test("A session that is resumed at any step ends like the whole one")
+  @Test("A session that is resumed at any step ends like the whole session")
   func resumed() async throws {
     let whole = try await record(Self.script, to: log, in: "data")
-    // The sixth step is the action that the effect of the fifth one sent.
+    // The sixth step is the action that the effect of the fifth step sent.
     for step in (1...Self.script.count + 1) where step != 5 {
       let next = folder.file("from-\(step).reprise")
       let rest = Self.script.dropFirst(step < 5 ? step : step - 1)
@@ -92,9 +92,10 @@ struct LinkedNotesTests {
       .detail(.presented(.shareTapped)), .sheet(.presented(.typed("d"))),
       .detail(.presented(.deleteTapped)), .sheet(.presented(.typed("f"))), .open(1),
     ]
-    // Another step is the action that the effect of the fifth one sends.
+    // One further step is the action that the effect of the fifth step sends.
     for count in 0...steps.count + 1 where count != 5 {
-      // One after the other, since sessions of one process share values by the names of their keys.
+      // The sessions run one after the other: in one process, they share values by the names of
+      // their keys.
       let back = try screen(atEndOf: "back-\(count)") { session in
         for action in steps { session.store.send(action) }
         _ = try session.goBack(to: count)
@@ -107,7 +108,7 @@ struct LinkedNotesTests {
     }
   }
 
-  /// Returns the screen after further changes through each reference.
+  /// Returns the screen after a change through each reference.
   private func screen(
     atEndOf name: String, _ body: (RunningSession<LinkedNotesApp>) throws -> Void
   ) throws -> String {

@@ -119,7 +119,7 @@ struct LogVerbTests {
     #expect(both.code == 2)
   }
 
-  @Test("'replay --update' does not change a log that matches")
+  @Test("'replay --update' does not change a matching log")
   func update() async throws {
     let path = try await record()
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -154,7 +154,7 @@ struct LogVerbTests {
     #expect(beyond.errors.contains("has 3 steps; there is no step 4"))
   }
 
-  @Test("'show' shows the intact steps of a damaged log of any app and exits with 4")
+  @Test("'show' shows the intact steps of a damaged log of any app, and exits with 4")
   func showDamaged() async throws {
     let path = try await record()
     try rewrite(path, #""app":"Tally""#, #""app":"Other""#)
@@ -167,7 +167,7 @@ struct LogVerbTests {
     #expect(damaged.errors.contains("recover"))
   }
 
-  @Test("'info' describes several logs and exits with the code of the worst")
+  @Test("'info' describes several logs, and exits with the code of the worst log")
   func info() async throws {
     let good = try await record("a.reprise")
     let damaged = try await record("b.reprise")
@@ -180,7 +180,7 @@ struct LogVerbTests {
     #expect(await tally("info", good, "--json").output.hasPrefix(#"{"logs":[{"actionType":"#))
   }
 
-  @Test("'recover' creates a complete log from a damaged one")
+  @Test("'recover' creates a complete log from a damaged log")
   func recover() async throws {
     let path = try await record()
     try truncate(path)
@@ -205,7 +205,7 @@ struct LogVerbTests {
     #expect(await tally("record", path, "--script", script).code == 0)
     let blocks = try LogReader(path: path, options: .session).blocks
     let block = blocks[2]
-    // Blocks up to the next keyframe are lost with the damaged one.
+    // Blocks up to the next keyframe are lost together with the damaged block.
     let keyframe = blocks[3...].first { $0.startsWithKeyframe }
     let next = try #require(keyframe)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -304,7 +304,7 @@ struct LogVerbTests {
     #expect(outcome.errors.count { $0 == "\n" } == 1)
   }
 
-  @Test("'show --script' prints a script that 'run' accepts and that runs no effect twice")
+  @Test("'run' accepts the script of 'show --script', which runs no effect twice")
   func script() async throws {
     let lines = "add(1)\n.screen\necho\nwait effects\nnote(\"# \\\"x\\\"\")\n"
     let path = folder.file("s.reprise")
@@ -342,7 +342,7 @@ struct LogVerbTests {
 }
 
 extension LogVerbTests {
-  @Test("'compat' counts the logs of a folder and exits with the code of the worst")
+  @Test("'compat' counts the logs of a folder, and exits with the code of the worst log")
   func compat() async throws {
     _ = try await record("a.reprise")
     let fine = await tally("compat", folder.path)

@@ -76,7 +76,7 @@ struct PackVerbTests {
       outcome.output.replacing(tar, with: "CORPUS").split(separator: "{").map(String.init) == own)
   }
 
-  @Test("The shards of a pack are the same as those of the folder")
+  @Test("A pack has the same shards as the folder")
   func shards() async throws {
     for name in ["a", "b", "c", "d"] { try await record("logs/\(name).reprise") }
     _ = await tally("pack", logs, "-o", tar)
@@ -121,7 +121,7 @@ struct PackVerbTests {
     #expect(try folder.names().contains { $0.contains("rewriting") } == false)
   }
 
-  @Test("'pack' rejects unsuitable logs and paths and writes nothing")
+  @Test("'pack' rejects unsuitable logs and paths, and writes nothing")
   func refusals() async throws {
     try await record()
     func refused(_ words: String..., says text: String) async throws {
@@ -146,7 +146,7 @@ struct PackVerbTests {
     #expect(await tally("pack", logs, "-o", tar, "--force").code == 0)
   }
 
-  @Test("'replay --update' rejects a log in a tar and names an alternative")
+  @Test("'replay --update' rejects a log in a tar, and names an alternative")
   func update() async throws {
     try await record()
     _ = await tally("pack", logs, "-o", tar)

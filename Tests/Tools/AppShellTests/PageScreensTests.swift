@@ -3,7 +3,7 @@ import Foundation
 import TerminalUI
 import Testing
 
-/// Tests of the format in which the page reads screens.
+/// Tests of the format in which the page receives screens.
 struct PageScreensTests {
   @Test func `Lines are stored once, and a step contains only the rows that it changes`() throws {
     var screens = PageScreens()

@@ -45,7 +45,7 @@ struct PlayTests {
     return (outcome, start.duration(to: clock.now))
   }
 
-  @Test("Steps are printed with their times, and received ones with their origin")
+  @Test("Steps are printed with their times, and received steps also with their origin")
   func lines() async throws {
     try await record()
     let (outcome, duration) = await play()

@@ -131,7 +131,7 @@ struct RawNameTests {
     ] { #expect(text.contains(part), "\(part) is not in \(text)") }
   }
 
-  @Test("A recording of types whose names are invisible is refused before it begins")
+  @Test("A recording of types with invisible names is refused before it begins")
   func invisible() async throws {
     let script = try folder.write("", as: "script.txt")
     let outcome = await runShell(of: InvisibleNameApp.self, ["record", log, "--script", script])

@@ -31,7 +31,7 @@ struct RecoveredCallsTests {
     store.send(.find(17))
     store.send(.find(18))
     for _ in 0..<100 { await Task.yield() }
-    // The files as they are when the process ends now.
+    // Copies the files, as if the process ended now.
     for suffix in ["", ".journal"] {
       try FileManager.default.copyItem(
         atPath: folder.file("run.reprise.partial\(suffix)"), toPath: partial + suffix)
@@ -52,7 +52,7 @@ struct RecoveredCallsTests {
     store.cancelEffects()
   }
 
-  @Test("recover prints at most ten calls, and none that began before a gap")
+  @Test("recover prints at most ten calls, and no calls that began before a gap")
   func manyCalls() async throws {
     var log = try CallLog()
     log.load()

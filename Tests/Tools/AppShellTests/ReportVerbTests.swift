@@ -76,7 +76,7 @@ struct ReportVerbTests {
   }
 
   @Test(
-    "Files that aren't logs are named, and no page is made of them alone",
+    "Files that aren't logs are named, and there is no page without a log",
     arguments: ["", "no log", "\u{1F}", "\u{1F}\u{8B}", "# text\n"])
   func noLog(text: String) async throws {
     for paths in [["x.reprise"], ["x.reprise", "x.txt"]] {
@@ -91,7 +91,7 @@ struct ReportVerbTests {
     }
   }
 
-  @Test("User input cannot close the HTML element that contains it")
+  @Test("User input cannot close its HTML element")
   func hostileText() async throws {
     let hostile = folder.file("<b>.reprise")
     try FileManager.default.moveItem(atPath: folder.file("b.reprise"), toPath: hostile)
@@ -133,7 +133,7 @@ struct ReportVerbTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("9.svg")))
   }
 
-  @Test("A usage error and an existing file are rejected, and nothing is written")
+  @Test("After a usage error, or for an existing file, nothing is written")
   func errors() async throws {
     let log = folder.file("a.reprise")
     #expect(await tally("report", log).code == 2)

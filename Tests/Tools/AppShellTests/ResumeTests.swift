@@ -50,7 +50,7 @@ struct ResumeTests {
     #expect(await tally("replay", next).output.contains("match, 3 steps verified"))
   }
 
-  @Test("Without a recording the numbers also continue, from any step")
+  @Test("Without a recording, the numbers of steps continue as well, from any step")
   func withoutRecording() async throws {
     _ = try await run("add(2)\nadd(3)\n", "--record", path)
     let file = try folder.write("add(1)\n", as: "more.txt")
@@ -111,7 +111,7 @@ struct ResumeTests {
     #expect(!FileManager.default.fileExists(atPath: next + ".partial"))
   }
 
-  @Test("A resumed session reads new values from the same seed, the same ones each time")
+  @Test("With the same seed, a resumed session reads new values, which are the same each time")
   func seed() async throws {
     let script = try folder.write("draw\ndraw\n", as: "draw.txt")
     _ = await runShell(
@@ -134,8 +134,8 @@ struct ResumeTests {
     #expect(Set(one).count == 4)
   }
 
-  /// Runs the shell of an app with shared values in a live context, so that they use the storages
-  /// of the process.
+  /// Runs the shell of an app in a live context, in which shared values use the storages of the
+  /// process.
   private func share(_ arguments: [String]) async -> ShellOutcome {
     await withDependencies {
       $0.context = .live
@@ -155,7 +155,7 @@ struct ResumeTests {
     #expect(outcome.code == 0)
     #expect(outcome.output == "24\n")
     let replayed = await share(["replay", next])
-    // A change from outside would be a separate step.
+    // A change from outside would be a step of its own.
     #expect(replayed.output.contains("match, 3 steps verified"))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 
 @MainActor
-@Suite("Logs with calls that verbs write again")
+@Suite("Logs with calls that verbs rewrite")
 struct RewrittenCallsTests {
   private let folder: TemporaryFolder
   private let log: String
@@ -66,7 +66,7 @@ struct RewrittenCallsTests {
     #expect(outcome.code == 1)
   }
 
-  @Test("A session that is resumed keeps the calls of its earlier steps, unless with --level steps")
+  @Test("A resumed session keeps the calls of its earlier steps, except with --level steps")
   func resume() async throws {
     let script = try folder.write("find(5)\nwait effects\n", as: "more.txt")
     let resume = ["record", new, "--resume", log, "--script", script]
@@ -82,7 +82,7 @@ struct RewrittenCallsTests {
     try await expectPlainLog(new)
   }
 
-  @Test("A session that is resumed from an earlier step has only the calls before it")
+  @Test("A session that is resumed from an earlier step has only the calls before the step")
   func resumeAt() async throws {
     let script = try folder.write("find(5)\nwait effects\n", as: "more.txt")
     let outcome = await primes(
@@ -91,7 +91,7 @@ struct RewrittenCallsTests {
     #expect(await primes("replay", new, "--effects").output.contains("2 effects run and verified"))
   }
 
-  @Test("minimize keeps the calls of the effects that the smaller log has")
+  @Test("minimize keeps the calls of the effects in the smaller log")
   func minimize() async throws {
     let outcome = await primes(
       "minimize", log, "-o", new, "--keep", "numbers.count > 0", "--jobs", "1")
@@ -101,7 +101,7 @@ struct RewrittenCallsTests {
     #expect(replayed.output.contains("1 effect run and verified"), "\(replayed)")
   }
 
-  @Test("replay --update keeps the calls of a log whose states differ")
+  @Test("replay --update keeps the calls of a log with differing states")
   func update() async throws {
     let outcome = await runShell(
       of: NewerPrimesApp.self, ["replay", log, "--update", "--yes"])
@@ -110,7 +110,7 @@ struct RewrittenCallsTests {
     #expect(replay.output.contains("2 effects run and verified"), "\(replay)")
   }
 
-  @Test("replay --update reports that it leaves out calls if the effects of a step have changed")
+  @Test("If the effects of a step have changed, replay --update leaves out calls and reports this")
   func lostCalls() async throws {
     let outcome = await runShell(
       of: CancellablePrimesApp.self, ["replay", log, "--update", "--yes"])
@@ -122,7 +122,7 @@ struct RewrittenCallsTests {
     #expect(await runShell(of: CancellablePrimesApp.self, ["replay", log]).code == 0)
   }
 
-  @Test("replay --update --effects keeps the calls if effects have another shape")
+  @Test("replay --update --effects keeps the calls if effects have a different shape")
   func changedShape() async throws {
     let outcome = await runShell(
       of: CancellablePrimesApp.self, ["replay", log, "--update", "--effects", "--yes"])
@@ -182,13 +182,13 @@ struct RewrittenCallsTests {
           + #""recorded":"PrimesClient.find(17)","step":1},"#), "\(outcome)")
   }
 
-  @Test("replay --update leaves a log that matches alone, with its calls")
+  @Test("replay --update does not change a matching log and its calls")
   func unchanged() async throws {
     #expect(await primes("replay", log, "--update", "--yes").code == 0)
     #expect(try header(log).level == .effects)
   }
 
-  @Test("generate-test writes the calls of a log, and reports why a test cannot run effects")
+  @Test("generate-test writes the calls of a log, or reports why a test cannot run effects")
   func generateTest() async throws {
     let file = folder.file("Primes.swift")
     let outcome = await primes("generate-test", log, "-o", file)

@@ -19,7 +19,7 @@ struct RunTests {
     text.split(separator: "\n").map(String.init)
   }
 
-  @Test("Each step is a line with what it changed")
+  @Test("Each step is a line with its changes")
   func steps() async throws {
     let outcome = try await run("add(2)\n# nothing\n\nadd(-3)  # comment\n")
     #expect(outcome.code == 0)
@@ -66,7 +66,7 @@ struct RunTests {
     #expect(lines(outcome.output).count == 1)
   }
 
-  @Test("'screen' is a command, and an action with this name has a leading dot")
+  @Test("'screen' is a command, and an action with this name needs a leading dot")
   func dot() async throws {
     let outcome = try await run("screen\n.screen\n")
     #expect(outcome.output.hasPrefix("count 0\nnote \n    1 · screen"))
@@ -111,7 +111,7 @@ struct RunTests {
     #expect(try await run("add(2)\n", "--quiet").output.isEmpty)
   }
 
-  @Test("Lines with different bytes are distinct even if their strings are equal")
+  @Test("Lines with different bytes are distinct, even if their strings are equal")
   func equalTexts() async throws {
     let lines = ["note(\"K\")", "note(\"\u{212A}\")", "note(\"\u{E9}\")", "note(\"e\u{301}\")"]
     let outcome = try await run((lines + lines).joined(separator: "\n"), "--quiet")

@@ -34,7 +34,7 @@ struct SecretTests {
     }
   }
 
-  @Test("Marked values are printed as the tokens that 'show' prints, and so are their changes")
+  @Test("Marked values and their changes are printed as the tokens that 'show' prints")
   func marked() async throws {
     let script = """
       password("hunter2")
@@ -66,7 +66,7 @@ struct SecretTests {
     outcome.output.split(separator: "\n").map(String.init).filter { $0.contains(" · ") }
   }
 
-  @Test("No form of a secret is in what the verbs write and print, whatever form it came in")
+  @Test("No form of a secret is in files or output of the verbs, whatever its first form was")
   func forms() async throws {
     let forms = [
       "Zoë Müller 한국어", "Zoë Müller 한국어".decomposedStringWithCanonicalMapping,
@@ -118,7 +118,7 @@ struct SecretTests {
     #expect(!outcome.output.contains("tr0u"))
   }
 
-  @Test("A secret that only a recorded read contains is printed as in the log")
+  @Test("A secret that only a recorded read contains is printed like in the log")
   func recordedRead() async throws {
     let outcome = try await record(VaultApp.self, "draw\n", "--seed", "7")
     #expect(outcome.code == 0, "\(outcome.errors)")

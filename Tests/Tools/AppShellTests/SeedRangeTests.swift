@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Ranges of seeds")
 struct SeedRangeTests {
-  @Test("A range has a first seed, and a last one or none")
+  @Test("A range has a first seed, and may have a last seed")
   func ranges() {
     #expect(SeedRange("1..1000") == SeedRange(first: 1, last: 1000))
     #expect(SeedRange("7..7") == SeedRange(first: 7, last: 7))

@@ -17,7 +17,7 @@ struct SeedTests {
     }
   }
 
-  @Test("Numbers and identifiers are equal for the same seed and differ for another")
+  @Test("Numbers and identifiers are equal for the same seed, and differ for a different seed")
   func determinism() {
     let one = seeded(7)
     #expect(one == seeded(7))

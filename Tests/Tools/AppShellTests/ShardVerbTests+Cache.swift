@@ -15,7 +15,7 @@ extension ShardVerbTests {
     #expect(second.errors == "tally: 2 verdicts from the cache '\(cache)'\n")
     #expect(second.output == first.output)
     #expect(await tally("replay", folder.path, "--cache", cache, "--strict").errors.isEmpty)
-    // The same bytes have another name, and the same name has other bytes.
+    // The same bytes have a different name, and the same name has different bytes.
     try FileManager.default.moveItem(
       atPath: folder.file("a.reprise"), toPath: folder.file("c.reprise"))
     let script = try folder.write("add(2)\nadd(3)\n", as: "script.txt")

@@ -67,7 +67,7 @@ struct ShardVerbTests {
     "A log that is given by its path is replayed in every task of an array",
     arguments: [
       ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "2"], ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2"],
-      // An array of single numbers, in which no shard can be determined.
+      // In an array of single numbers, no shard can be determined.
       [
         "SLURM_ARRAY_TASK_ID": "5", "SLURM_ARRAY_TASK_COUNT": "3", "SLURM_ARRAY_TASK_MIN": "1",
         "SLURM_ARRAY_TASK_MAX": "9", "SLURM_ARRAY_TASK_STEP": "1",
@@ -91,7 +91,7 @@ struct ShardVerbTests {
     "An array divides the folders, lists and packs that are given beside a log, but not the log")
   func namedLogBesideOthers() async throws {
     let named = try TemporaryFolder()
-    // The CRC-32 of the names is in the second shard of two for 'a' and 'c', in the first for 'b'.
+    // By the CRC-32 of their names, 'a' and 'c' are in the second of two shards, 'b' in the first.
     try await record("a.reprise", "b.reprise", "c.reprise")
     let tar = named.file("corpus.tar")
     #expect(await tally("pack", folder.path, "-o", tar).code == 0)
@@ -126,7 +126,7 @@ struct ShardVerbTests {
     #expect(logs == 3)
   }
 
-  @Test("'merge' counts a log that each shard replayed once, with its worst verdict")
+  @Test("'merge' counts a log once that each shard replayed, with its worst verdict")
   func mergedNamedLog() async throws {
     try await record("a.reprise", "b.reprise")
     let log = folder.file("a.reprise")
@@ -228,7 +228,7 @@ struct ShardVerbTests {
     #expect(merged.code == 0)
   }
 
-  @Test("'merge' fails and names a shard whose results are missing or incomplete")
+  @Test("'merge' fails, and names a shard with missing or incomplete results")
   func missing() async throws {
     try await record("a.reprise", "b.reprise", "c.reprise", "d.reprise")
     let (first, second) = (folder.file("1.jsonl"), folder.file("2.jsonl"))
@@ -260,7 +260,7 @@ struct ShardVerbTests {
     #expect(again.output.hasPrefix("2 logs: 2 match; 3 steps"))
   }
 
-  @Test("Results of another replay and files that aren't results are rejected and unchanged")
+  @Test("Results of a different replay, and files that aren't results, are rejected and unchanged")
   func refusals() async throws {
     try await record("a.reprise", "b.reprise")
     let results = folder.file("r.jsonl")
@@ -290,7 +290,7 @@ struct ShardVerbTests {
     #expect(await tally("merge", results).errors.contains("line 2 of"))
   }
 
-  @Test("A results file that another task is writing is rejected until that task ends")
+  @Test("A results file is rejected while another task is writing it")
   func resultsInUse() async throws {
     try await record("a.reprise")
     let results = folder.file("r.jsonl")
@@ -337,7 +337,7 @@ struct ShardVerbTests {
     }
   }
 
-  @Test("--fail-fast starts no log after a failure and reports the number of skipped logs")
+  @Test("--fail-fast starts no log after a failure, and reports the number of skipped logs")
   func failFast() async throws {
     try await record("a.reprise")
     for number in 0..<50 {

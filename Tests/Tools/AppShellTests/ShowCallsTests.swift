@@ -96,7 +96,7 @@ struct ShowCallsTests {
     #expect(await tally("show", path, "--json").errors.isEmpty)
   }
 
-  @Test("A log without calls is shown as before")
+  @Test("The output for a log without calls has no calls")
   func noCalls() async throws {
     let script = try folder.write("add(1)\n", as: "script.txt")
     let log = folder.file("t.reprise")
@@ -128,7 +128,7 @@ struct ShowCallsTests {
     #expect(outcome.errors.contains("an event belongs to effect 9, which has not started"))
   }
 
-  @Test("The path of a change finds steps of a log with calls")
+  @Test("The path of a change also finds steps of a log with calls")
   func paths() async {
     #expect(await lines("--changes-only") == [Self.lines[2]])
     #expect(await tally("show", path, "--at", "2").output == "59\n")

@@ -21,7 +21,7 @@ struct ShowFilterTests {
     try await record("add(1)", "note(\"x\")", "add(0)", "echo", "wait effects", "note(\"Milk\")")
   }
 
-  /// Returns the numbers of the listed steps. Checks that JSON lists the same.
+  /// Returns the numbers of the listed steps. Checks that JSON lists the same steps.
   private func numbers(_ arguments: String...) async throws -> [Int] {
     let outcome = await tally(["show"] + arguments)
     #expect(outcome.code == 0, "\(outcome.errors)")
@@ -55,7 +55,7 @@ struct ShowFilterTests {
     #expect(outcome.errors.contains("no action is named 'nte'; did you mean 'note'?"))
   }
 
-  @Test("'--grep' lists steps by the text of their lines, and '--changes-only' those with changes")
+  @Test("'--grep' searches the text of lines, and '--changes-only' lists steps with changes")
   func text() async throws {
     let log = try await example()
     #expect(try await numbers(log, "--grep", "Milk") == [6])

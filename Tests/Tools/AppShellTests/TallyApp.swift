@@ -33,11 +33,11 @@ struct TallyApp: ShellApp {
       case .note(let text): state.note = text
       case .echo:
         return .run { send in
-          // Long enough that a test that doesn't wait for the effect ends first.
+          // The sleep is long: a test that doesn't wait for the effect ends first.
           for _ in 0..<1000 { await Task.yield() }
           await send(.add(100))
         }
-      // Runs until it is canceled.
+      // This effect runs until it is canceled.
       case .wait: return .run { _ in try? await ContinuousClock().sleep(for: .seconds(3600)) }
       case .screen: state.note = "screen"
       }

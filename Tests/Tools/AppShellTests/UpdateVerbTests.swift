@@ -39,7 +39,7 @@ struct UpdateVerbTests {
     #expect(await tally("record", folder.file(name), "--script", script).code == 0)
   }
 
-  /// Records five logs. Three differ for the same reason, and one for another.
+  /// Records five logs. Three logs differ for the same reason, and one for a different reason.
   private func recordAll() async throws {
     try await record("a.reprise", "add(1)", "add(2)")
     try await record("b.reprise", "add(7)")
@@ -125,7 +125,7 @@ struct UpdateVerbTests {
     #expect(outcome.output.hasSuffix(isWanted ? "4 updated\n" : "4 to be updated\n"))
   }
 
-  @Test("No confirmation is requested if nothing differs")
+  @Test("No confirmation is requested if no log differs")
   func nothing() async throws {
     try await recordAll()
     let outcome = await runShell(
@@ -135,7 +135,7 @@ struct UpdateVerbTests {
     #expect(outcome.output == "5 logs: 5 unchanged\n")
   }
 
-  @Test("A log of another version in a folder is listed but not updated")
+  @Test("A log of a different version in a folder is listed but not updated")
   func otherVersion() async throws {
     try await recordOlder()
     let before = try contents
@@ -151,7 +151,7 @@ struct UpdateVerbTests {
     #expect(outcome.output.hasSuffix("2 logs: 1 updated, 1 other version\n"))
   }
 
-  @Test("A log of another version is updated if its own path is given")
+  @Test("A log of a different version is updated if its own path is given")
   func namedVersion() async throws {
     try await recordOlder()
     let path = folder.file("old.reprise")

@@ -30,7 +30,7 @@ struct VaultApp: ShellApp {
   static let version = "1.0"
   static var initialState: State { State() }
 
-  /// The recorded identifiers, which are secrets.
+  /// The recorded identifiers are secrets.
   static var recordedDependencies: [RecordedDependency] {
     [
       RecordedDependency("uuid", \.uuid, reads: Redacted<UUID>.self) { uuid, read in
@@ -81,7 +81,7 @@ struct NumberVaultApp: ShellApp {
   static func screen(of state: State) -> String { "" }
 }
 
-/// An app whose secrets are marked wherever they are.
+/// An app whose secrets are marked everywhere.
 struct MarkedVaultApp: ShellApp {
   @Recordable
   struct State: Equatable, Sendable {

@@ -6,7 +6,7 @@ import Testing
 struct EndRequestsTests {
   private let soon = EndRequests.repeatInterval / 2
 
-  @Test("Signals shortly after the first are the same request, which ends the process in order")
+  @Test("Signals shortly after the first belong to the same request, and the process ends in order")
   func together() {
     var requests = EndRequests()
     #expect(requests.answer(to: SIGHUP, at: 0) == .end)
@@ -22,7 +22,7 @@ struct EndRequestsTests {
     #expect(requests.answer(to: SIGINT, at: 1) == .endAtOnce)
   }
 
-  @Test("Another signal ends the process immediately if it is repeated after the interval")
+  @Test("A SIGTERM that is repeated after the interval ends the process immediately")
   func later() {
     var requests = EndRequests()
     #expect(requests.answer(to: SIGTERM, at: 0) == .end)

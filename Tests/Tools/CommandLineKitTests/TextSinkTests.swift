@@ -15,7 +15,7 @@ struct TextSinkTests {
     var all: [String] { pieces.withLock { $0 } }
   }
 
-  @Test("A sink that flushes lines passes on each line")
+  @Test("A sink that flushes lines writes each line at once")
   func lines() {
     let pieces = Pieces()
     let sink = TextSink(flushingLines: true) { pieces.take($0) }

@@ -14,7 +14,7 @@ struct DrawnFeature: Sendable {
   enum Action: Equatable, Sendable {
     /// Draws an effect from a seed, and runs it.
     case draw(Int)
-    /// Runs an effect, which is in the log with the action.
+    /// Runs an effect. The log has the effect in the action.
     case run(DrawnEffect)
     /// Cancels all work with an identity.
     case stop(Int)

@@ -16,7 +16,7 @@ package func drawnEffectText(seed: Int) -> String { "\(DrawnEffect(seed: seed))"
 private struct Drawing {
   private var state: UInt64
 
-  /// Creates a generator. Another seed starts at a distant state, not at the next one.
+  /// Creates a generator. Different seeds start at distant states, not at consecutive ones.
   init(seed: Int) {
     state = UInt64(bitPattern: Int64(seed))
     for _ in 0..<2 { state = bits() }
@@ -32,7 +32,7 @@ private struct Drawing {
     return bits ^ (bits >> 31)
   }
 
-  /// Draws a part that contains others up to a depth.
+  /// Draws a part that contains further parts up to a depth.
   mutating func work(depth: Int) -> Work {
     guard depth > 0, below(5) > 1 else { return leaf() }
     let depth = depth - 1

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Drawn effects")
 struct DrawnEffectTests {
-  @Test("Equal seeds result in equal effects, and adjacent seeds in different ones")
+  @Test("Equal seeds result in equal effects, and adjacent seeds in different effects")
   func seeds() {
     #expect((0..<50).allSatisfy { drawnEffectText(seed: $0) == drawnEffectText(seed: $0) })
     #expect(Set((0..<200).map(drawnEffectText)).count > 190)
@@ -23,7 +23,7 @@ struct DrawnEffectTests {
     }
   }
 
-  @Test("Some effects can be canceled by an identity, and some of these cancel others in flight")
+  @Test("Some effects can be canceled by an identity, and some of these cancel effects in flight")
   func identities() {
     let effects = (0..<100).map(drawnEffectText)
     let ends =

@@ -81,7 +81,7 @@ extension BankClient: TestDependencyKey {
   }
 }
 
-/// A client that is a protocol, so that its calls cannot be observed.
+/// A client that is a protocol value. Its calls cannot be observed.
 protocol Ledger: Sendable {
   func entry(_ number: Int) async throws -> Int
 }

@@ -5,9 +5,9 @@ struct Form: Sendable {
   /// The extent to which a replay without changes must verify the effects of a form.
   enum Expectation: String {
     case verified
-    /// The effects cannot be compared, and the reason is reported.
+    /// The effects cannot be verified, and the reason is reported.
     case unverified
-    /// Either, because the effects depend on the order of threads.
+    /// The effects may be verified or not, because they depend on the order of threads.
     case either
   }
 
@@ -28,7 +28,7 @@ struct Form: Sendable {
     self.script = script ?? ["run(\"\(name)\")", "wait effects", "wait 15ms", "tick"]
   }
 
-  /// Creates a form whose effect ends before one of its tasks does.
+  /// Creates a form whose effect ends before one of its tasks.
   static func outlived(
     _ name: String, _ effect: @escaping @Sendable (Forms) -> () -> Effect<Forms.Action>,
     _ expectation: Expectation = .verified
@@ -46,7 +46,7 @@ struct Form: Sendable {
     return Form(name, effect, expectation, script: lines + ["wait effects", "wait 15ms", "tick"])
   }
 
-  /// Creates a form whose effect is started twice, and cancels the first.
+  /// Creates a form whose effect is started twice. The second effect cancels the first.
   static func repeated(
     _ name: String, _ effect: @escaping @Sendable (Forms) -> () -> Effect<Forms.Action>,
     _ expectation: Expectation = .verified

@@ -2,8 +2,8 @@ import ComposableArchitecture
 
 /// A feature whose actions each start one form of an effect.
 ///
-/// `make effect-mutants` changes the effects, and expects that a replay finds each change or names
-/// the effect as not verified.
+/// `make effect-mutants` changes the effects. A replay must find each change, or report the effect
+/// as not verified.
 struct Forms: Reducer, Sendable {
   @Recordable
   struct State: Equatable, Sendable {

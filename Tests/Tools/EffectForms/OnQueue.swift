@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Does work on a queue, for changes of effects that `make effect-mutants` makes.
+/// Does work on a queue. `make effect-mutants` adds calls of this function to effects.
 func onQueue(_ work: @escaping @Sendable () -> Void) {
   DispatchQueue.global().async(execute: work)
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Counts the steps that reducers have entered, in a mapped file that survives the death of the
+/// Counts the steps that reducers have entered, in a mapped file that survives a crash of the
 /// process.
 enum EnteredSteps {
   /// The counter in the file `FAULTY_COUNT`, or `nil` if the variable is not set. Never unmapped.
@@ -20,7 +20,7 @@ enum EnteredSteps {
     UInt64($0)
   }
 
-  /// The number of further steps after which the app waits, so that it is certain to be killed.
+  /// The number of further steps after which the app waits, to be killed for certain.
   private static let grace: UInt64 = 500
 
   /// Counts a step. Reducers call this method first.

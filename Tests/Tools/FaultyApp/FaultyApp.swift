@@ -46,9 +46,9 @@ struct FaultyApp: ShellApp {
   static let version = "1.0"
   static var initialState: State { State() }
 
-  /// Whether the faults are repaired, so that a log can be tested before and after.
+  /// Whether the faults are repaired, to test a log before and after the repair.
   private static let isFixed = ProcessInfo.processInfo.environment["FAULTY_FIXED"] == "1"
-  /// Whether digging goes twice as deep, so that logs diverge.
+  /// Whether digging goes twice as deep, to make logs diverge.
   private static let digsTwice = ProcessInfo.processInfo.environment["FAULTY_TWICE"] == "1"
 
   private nonisolated(unsafe) static var hoard: [[UInt8]] = []
@@ -94,7 +94,7 @@ struct FaultyApp: ShellApp {
   @inline(never)
   private static func sum(of one: Int, and other: Int) -> Int { one + other }
 
-  /// The recursive call comes first, so that it cannot be optimized away.
+  /// The recursive call comes first. Otherwise it could be optimized away.
   private static func deepened(_ depth: Int) -> Int {
     let next = depth < .max ? deepened(depth + 1) : depth
     return next ^ depth
@@ -109,7 +109,7 @@ struct FaultyApp: ShellApp {
 
   @inline(never)
   private static func hoarded() -> Int {
-    // Stored globally, so that it cannot be optimized away.
+    // The memory is stored globally. Otherwise it could be optimized away.
     while hoard.count >= 0 { hoard.append([UInt8](repeating: 1, count: 16 << 20)) }
     return hoard.count
   }

@@ -14,7 +14,7 @@ struct FaultyDice: ShellApp {
 
   @Recordable
   enum Action: Equatable, Sendable {
-    /// Counts. A correct reducer.
+    /// Counts without a fault.
     case count
     /// Rolls a die that is a dependency of the app.
     case roll
@@ -93,7 +93,7 @@ struct Tally: Recordable, Equatable, Sendable {
     return encoder.close(product)
   }
 
-  // Not an increment, because its change would be the same for every previous count.
+  // An increment would have the same change for every previous count.
   func mark() { storage.count = 2 * storage.count + 1 }
 
   static func == (one: Self, other: Self) -> Bool { one.count == other.count }

@@ -15,7 +15,7 @@ struct FaultyKeeper: ShellApp {
   enum Action: Equatable, Sendable {
     /// Adds one to both shared values.
     case tap
-    /// Adds one to a value in another file.
+    /// Adds one to a value in a separate file.
     case open(String)
     /// Adds one to a value in a separate suite of user defaults.
     case suite(String)

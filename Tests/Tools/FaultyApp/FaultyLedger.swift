@@ -2,7 +2,7 @@ import AppShell
 import ComposableArchitecture
 import Foundation
 
-/// An app with one of several planted bugs, each of which needs a few specific actions.
+/// An app with one of several planted bugs. Each bug needs a few specific actions.
 ///
 /// `FAULTY_BUG` names the bug. Without it, the app is correct.
 struct FaultyLedger: ShellApp {
@@ -11,7 +11,7 @@ struct FaultyLedger: ShellApp {
     case lamps
     /// Summing up three or more rows traps.
     case sum
-    /// Summing up traps, except at every fourth time, which the file 'sums' counts.
+    /// Summing up traps, except every fourth time. The file 'sums' counts the times.
     case mostly
     /// After saving was made automatic, the effects of saving are reordered.
     case order
@@ -159,7 +159,7 @@ struct LedgerFeature: Reducer {
     precondition(count % 4 == 0, "a sum that mostly traps")
   }
 
-  /// Ends the process, or never returns, for the bugs of that kind.
+  /// Ends the process, or never returns, for bugs of these kinds.
   @inline(never)
   private func fail(_ amount: Int) {
     switch FaultyLedger.bug {
@@ -171,7 +171,7 @@ struct LedgerFeature: Reducer {
     }
   }
 
-  /// The recursive call comes first, so that it cannot be optimized away.
+  /// The recursive call comes first. Otherwise it could be optimized away.
   private func deepened(_ depth: Int) -> Int {
     let next = depth < .max ? deepened(depth + 1) : depth
     return next ^ depth

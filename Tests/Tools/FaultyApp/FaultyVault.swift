@@ -1,7 +1,7 @@
 import AppShell
 import ComposableArchitecture
 
-/// An app that crashes in the step in which it receives a secret, or in a later one.
+/// An app that crashes in the step in which it receives a secret, or in a later step.
 struct FaultyVault: ShellApp {
   @Recordable
   struct State: Equatable, Sendable {

@@ -5,7 +5,7 @@ import SessionReplay
 import TestSupport
 import Testing
 
-/// Tests with a few inputs what `make fuzz` tests with millions.
+/// Repeats the tests of `make fuzz` with a few inputs instead of millions.
 @MainActor @Suite struct LogCheckTests {
   private let folder: TemporaryFolder
   private let recorded: String
@@ -88,7 +88,7 @@ import Testing
       let damaged = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
       defer { damaged.deallocate() }
       damaged.copyMemory(from: bytes)
-      // Damages the payload after the header, so that the log can still be opened.
+      // Damages the payload after the header. The log can still be opened.
       if offset > 0, damaged.count > 60 { damaged[58] ^= 1 }
       return try LogFileOperations.system.write(file, UnsafeRawBufferPointer(damaged), offset)
     }

@@ -3,7 +3,7 @@ import ComposableArchitecture
 import Foundation
 import Undo
 
-/// An app for whose state and actions a few bytes of a log can claim a large amount of data.
+/// An app whose log can claim a large amount of data for states and actions in a few bytes.
 struct HostileApp: ShellApp {
   @Recordable
   struct Unit: Equatable {}

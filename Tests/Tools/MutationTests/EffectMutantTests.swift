@@ -68,12 +68,12 @@ struct EffectMutantTests {
       ])
   }
 
-  @Test("Default values and bounds of comparisons are kept, since other ones may be equivalent")
+  @Test("Default values and bounds of comparisons are kept, because other values may be equivalent")
   func defaults() {
     #expect(changes(.argument, "await bank.note(number ?? 0)\nif number < 7 { return }") == [])
   }
 
-  @Test("A client is exchanged for the other one of its type, and an endpoint for a similar one")
+  @Test("A client is exchanged for the second one of its type, and an endpoint for a similar one")
   func clients() {
     #expect(
       changes(.otherClient, "_ = await bank.balance(account)") == [
@@ -82,7 +82,7 @@ struct EffectMutantTests {
       ])
   }
 
-  @Test("Adjacent statements are exchanged if the second one does not use a value of the first")
+  @Test("Adjacent statements are exchanged if the second statement uses no value of the first")
   func order() {
     #expect(
       changes(

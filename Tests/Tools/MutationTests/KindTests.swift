@@ -86,7 +86,7 @@ struct KindTests {
       ])
   }
 
-  @Test("An absent value is a default value, is ignored, or clears what is shown")
+  @Test("An absent value is a default value, is ignored, or clears the shown value")
   func absentAnswers() {
     #expect(
       changes(.absentAnswer, "if let prime { state.alert = prime }") == [
@@ -176,7 +176,7 @@ struct KindTests {
       changes(.duplicateInput, "list = unique(items) { first, _ in first }").count == 1)
   }
 
-  @Test("Pending work is not canceled, or other work is")
+  @Test("Pending work is not canceled, or the wrong work is")
   func cancellation() {
     #expect(
       changes(.cancellation, "return .cancel(id: CancelID.save)") == [
@@ -218,7 +218,7 @@ struct KindTests {
         ])
   }
 
-  @Test("Statements that depend on each other are reordered, and others are not")
+  @Test("Only statements that depend on each other are reordered")
   func order() {
     #expect(
       changes(

@@ -46,7 +46,7 @@ struct MutationTests {
     #expect(changes("value()", also: "func value() -> Int { other() }") == ["'value()' → '.none'"])
   }
 
-  @Test("A sent action is replaced by one whose associated values have the same types")
+  @Test("A sent action is replaced by an action whose associated values have the same types")
   func actions() {
     #expect(
       changes("return .send(.saved)") == [
@@ -126,7 +126,7 @@ struct MutationTests {
     #expect(Set(mutants.map(\.declaration)) == ["Feature.body"])
   }
 
-  @Test("Only code that a reducer reaches is mutated, in its module and in imported ones")
+  @Test("Only code that a reducer reaches is mutated, in its module and in imported modules")
   func reach() {
     let sources = [
       "Notes/Feature.swift": """

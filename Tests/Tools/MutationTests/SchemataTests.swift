@@ -64,7 +64,7 @@ struct SchemataTests {
         """))
   }
 
-  @Test("A compiler error blames the mutant on its line, and no other")
+  @Test("A compiler error blames the mutant on its line, and no other mutant")
   func blame() throws {
     let lines = ["/copy/Feature.swift": try schemata(of: source).mutantsByLine]
     let log = """

@@ -20,7 +20,7 @@ struct FolderOverviewTests {
     logs = .folder(folder.file("logs"))
   }
 
-  /// Limits that allow to repeat everything at once.
+  /// Limits with which everything may be repeated at once.
   private var limits: FolderOverview.Limits {
     var limits = FolderOverview.Limits()
     (limits.interval, limits.ratio) = (0, 0)
@@ -110,7 +110,7 @@ struct FolderOverviewTests {
     }
   }
 
-  @Test("Added, changed and removed logs are noticed, and unchanged ones are not replayed again")
+  @Test("Added, changed and removed logs are detected, and unchanged logs are not replayed again")
   func changes() async throws {
     try record("a.reprise")
     try record("b.reprise")
@@ -150,7 +150,7 @@ struct FolderOverviewTests {
     #expect(contents.logs.map(\.state) == [nil])
   }
 
-  @Test("A missing folder is reported until it is back, and an empty one is not an error")
+  @Test("A missing folder is reported until it is back, and an empty folder is not an error")
   func missingFolder() async throws {
     let overview = overview()
     var contents = try await settle(overview)
@@ -167,7 +167,7 @@ struct FolderOverviewTests {
     #expect(contents.verdicts == ["a.reprise": "match"])
   }
 
-  @Test("A refresh replays a limited number of logs, and fewer if they take long")
+  @Test("A refresh replays a limited number of logs, or fewer if they take long")
   func batches() async throws {
     for number in 0..<200 { try folder.write("", as: "logs/\(number).reprise") }
     let fast = overview { ReplayReport(path: $0, verdict: .match) }
@@ -206,7 +206,7 @@ struct FolderOverviewTests {
     #expect(contents.logs.map(\.state) == [nil])
   }
 
-  @Test("A page gets each version once, and not again when it reconnects")
+  @Test("A page gets each version once, and doesn't get it again when it reconnects")
   func feed() async throws {
     let overview = overview()
     try await settle(overview)
@@ -219,7 +219,7 @@ struct FolderOverviewTests {
     feed.poll()
     let latest = try #require(overview.latest?.number)
     #expect(latest > 1)
-    // A page that misses a version needs only the last one.
+    // A page that misses versions needs only the last version.
     #expect(names(&feed, page) == ["folder \(latest)"])
     let again = feed.join(lastEvent: "\(latest)")
     feed.poll()

@@ -114,7 +114,7 @@ struct LiveFeedTests {
     #expect(events(&feed, slow).map(\.name) == ["log"])
   }
 
-  @Test("The turn of a page ends when it has taken all events, if there are many pages")
+  @Test("If there are many pages, the turn of a page ends when it has taken all events")
   func turns() throws {
     let session = try session()
     session.store.send(.add(1))

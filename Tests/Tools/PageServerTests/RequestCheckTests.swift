@@ -16,7 +16,7 @@ struct RequestCheckTests {
         headers: host.map { HTTPField("Host", $0) } + others))
   }
 
-  @Test("A request with the token, the served host and no other origin is accepted")
+  @Test("A request with the token, the served host and no foreign origin is accepted")
   func accepted() {
     #expect(isAccepted())
     #expect(isAccepted([HTTPField("Origin", "http://127.0.0.1:4711")]))
@@ -45,7 +45,7 @@ struct RequestCheckTests {
   }
 
   @Test(
-    "A request from a page of another origin is refused",
+    "A request from a page of a foreign origin is refused",
     arguments: [
       HTTPField("Origin", "http://evil.example"), HTTPField("Origin", "null"),
       HTTPField("Origin", "https://127.0.0.1:4711"), HTTPField("Origin", "http://127.0.0.1:80"),

@@ -24,7 +24,7 @@ struct ServedSiteTests {
       headers: [HTTPField("Host", "127.0.0.1:1")], body: Array(body.utf8))
   }
 
-  @Test("A request that is refused gets the same empty response at every path")
+  @Test("A refused request gets the same empty response at every path")
   func refusal() throws {
     for (method, path) in [("GET", "/"), ("GET", "/nothing"), ("DELETE", "/"), ("GET", "/actions")]
     {
@@ -77,7 +77,7 @@ struct ServedSiteTests {
     #expect(site(hasApp: false).refusal(of: request("GET", "/complete"))?.status == 404)
   }
 
-  @Test("Every response has the headers that restrict browsers, and none allows other origins")
+  @Test("Every response has the headers that restrict browsers, and no other origin is allowed")
   func headers() {
     for response in [site().refusal(of: HTTPRequest()), site().refusal(of: request("GET", "/x"))] {
       let headers = Dictionary(
@@ -126,7 +126,7 @@ struct ServedSiteTests {
     #expect(self.site().refusal(of: request("GET", "/overview"))?.status == 404)
   }
 
-  @Test("A site with a folder serves only logs that are in it")
+  @Test("A site with a folder serves only logs in the folder")
   func folderOfLogs() throws {
     try FileManager.default.createDirectory(
       atPath: folder.file("logs/deep"), withIntermediateDirectories: true)

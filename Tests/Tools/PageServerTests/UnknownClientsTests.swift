@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Connections without the token")
 struct UnknownClientsTests {
-  @Test("The oldest client is dropped when there are more than the limit")
+  @Test("The oldest client is dropped when there are more clients than the limit")
   func limit() {
     var clients = UnknownClients(limit: 2)
     #expect(clients.add(socket: 10) == (1, nil))
@@ -13,7 +13,7 @@ struct UnknownClientsTests {
     #expect(clients.remove(1) == nil)
   }
 
-  @Test("A client that sent the token is not dropped and no longer counts")
+  @Test("A client that sent the token is not dropped, and no longer counts")
   func known() {
     var clients = UnknownClients(limit: 2)
     let (first, _) = clients.add(socket: 10)

@@ -2,7 +2,7 @@ import Foundation
 import SessionPage
 import Testing
 
-/// The script that is made of the page's modules.
+/// Tests of the script that consists of the page's modules.
 struct PageScriptTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().appending(path: "../../../Tools/SessionPage").standardized

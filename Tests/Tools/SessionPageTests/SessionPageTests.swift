@@ -2,7 +2,7 @@ import Foundation
 import SessionPage
 import Testing
 
-/// The document, and what is put into it.
+/// Tests of the document and its data.
 struct SessionPageTests {
   @Test func `Every place of the skeleton is filled`() {
     let html = text(of: SessionPage(title: "A title", data: []))

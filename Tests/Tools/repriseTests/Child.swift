@@ -9,8 +9,8 @@ final class Child {
   private let output: String
   private let errors: String
   private let end = Ending()
-  /// The files opened for the program. They are closed when it has ended, because Foundation keeps
-  /// them open and traps when a process with more than a thousand files starts another.
+  /// The files opened for the program. They are closed when it has ended. Foundation would keep
+  /// them open, and trap when a process with more than a thousand open files starts a process.
   private var handles: [FileHandle] = []
 
   init(_ arguments: [String], of program: String = "reprise", in folder: TemporaryFolder) throws {
@@ -85,7 +85,7 @@ final class Child {
   }
 }
 
-/// An event that happens once, which can be awaited before or after it.
+/// An event that happens once. It can be awaited before and after it happens.
 private final class Ending: Sendable {
   private enum State {
     case open

@@ -8,7 +8,7 @@ import Testing
 /// Kills an app at random times. The app counts the actions that its reducer has received.
 @Suite("Killing a counting app", .timeLimit(.minutes(30)))
 struct CountedKillTests {
-  /// The number of kills. `make kills` sets a larger number and several seeds.
+  /// The number of kills. `make kills` sets a larger number, and several seeds.
   private static let kills = number("KILLS") ?? 20
   private static let firstSeed = number("KILLS_FROM") ?? 0
   private static let steps: UInt64 = 2_000
@@ -21,7 +21,7 @@ struct CountedKillTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("The file contains every step that the reducer has seen")
+  @Test("The file contains every step that the reducer has received")
   func kills() async throws {
     let input = try folder.write(
       String(repeating: "dig\n", count: Int(2 * Self.steps)), as: "script.txt")
@@ -39,8 +39,8 @@ struct CountedKillTests {
     }
   }
 
-  /// Kills a recording after a number of steps given by the seed. Returns the number of steps the
-  /// reducer saw.
+  /// Kills a recording after a number of steps given by the seed. Returns the number of steps that
+  /// the reducer received.
   private func killedRecording(_ seed: UInt64, input: String) async throws -> UInt64 {
     let count = try folder.write(String(repeating: "\0", count: 8), as: "count-\(seed)")
     let file = open(count, O_RDWR)

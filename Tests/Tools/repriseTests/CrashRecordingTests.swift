@@ -113,7 +113,7 @@ struct CrashRecordingTests {
     ])
   func secret(actions: [String]) async throws {
     let vault = ["FAULTY_APP": "vault"]
-    // The input is a pipe, so that the session's folder has no script with the secret.
+    // The input is a pipe: the session's folder must not have a script with the secret.
     let input = Pipe()
     let child = try child(["record", "s.reprise", "--quiet"], vault)
     try child.start(standardInput: input.fileHandleForReading)
@@ -141,7 +141,7 @@ struct CrashRecordingTests {
 
   #if os(Linux)
     @Test(
-      "The runtime's crash report of an app with secrets shows no registers",
+      "For an app with secrets, the runtime's crash report shows no registers",
       .disabled(if: isSanitized, "the runtime reports no crashes under a sanitizer"))
     func report() async throws {
       let child = try child(
@@ -156,7 +156,7 @@ struct CrashRecordingTests {
   #endif
 
   @Test(
-    "A file at the path of the journal is rejected and unchanged",
+    "A file at the path of the journal is rejected, and unchanged",
     arguments: ["folder", "fifo", "link", "dangling link"])
   func plantedJournal(kind: String) async throws {
     let journal = folder.file("s.reprise.partial.journal")

@@ -155,7 +155,8 @@ struct CrashTests {
     let reader = try LogReader(path: path, options: .session)
     try reader.rewrite(to: path) { block, info in
       guard info == reader.blocks.last else { return }
-      // One step, one row of two bytes: the flag and the action; then its place, and no time.
+      // The chunk has one step and one row of two bytes, the flag and the action. The index of the
+      // row and the time follow.
       block.bytes += [1, 1, 2, 16, action.rawValue, 0, 0]
       block.stepCount += 1
     }

@@ -23,7 +23,7 @@ struct DataFolderTests {
   ) async throws -> Program.Outcome {
     let child = try Child(arguments, of: "FaultyApp", in: folder)
     child.process.currentDirectoryURL = URL(filePath: folder.file("current"))
-    // Foundation takes the documents folder from the first one.
+    // Foundation takes the documents folder from the first variable.
     for name in ["CFFIXED_USER_HOME", "HOME"] {
       child.process.environment?[name] = folder.file("home")
     }
@@ -87,7 +87,7 @@ struct DataFolderTests {
     #expect(!exists(folder.file("current/a.reprise")))
   }
 
-  @Test("A strict recording fails at its end if the app asked for a file outside the data folder")
+  @Test("A strict recording fails at its end if the app accessed a file outside the data folder")
   func strictStep() async throws {
     let file = elsewhere.file("a/kept.json")
     let outcome = try await keeper(
@@ -99,7 +99,7 @@ struct DataFolderTests {
     #expect(try folder.text("current/data/shared/Current/kept.json") == "2")
   }
 
-  @Test("User defaults that an app names itself are outside the data folder")
+  @Test("User defaults with the app's own suite name are outside the data folder")
   func suite() async throws {
     let input = "suite(\"reprise.kept\")\nsuite(\"reprise.kept\")\n"
     let strict = try await keeper(

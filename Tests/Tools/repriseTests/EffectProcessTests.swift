@@ -9,7 +9,7 @@ struct EffectProcessTests {
   private static let extent =
     "(state, sent actions and effect shapes, from the recorded initial state; "
 
-  /// Records two logs. Effects of the second one call the bank.
+  /// Records two logs. Effects of the second log call the bank.
   init() async throws {
     folder = try TemporaryFolder()
     for (name, actions) in [("a", "tick\n"), ("b", "tick\nload(3)\nload(4)\nwait effects\n")] {
@@ -48,7 +48,7 @@ struct EffectProcessTests {
     "An effect that ends the app fails only its log, with the step, the effect and the cause",
     arguments: endings + stackOverflow)
   func crash(bug: String, cause: String) async throws {
-    // Of the other bugs, none may be taken for an endless loop on a busy machine.
+    // On a busy machine, the other bugs must not count as endless loops.
     let timeout = cause.hasPrefix("endless loop") ? "1" : "600"
     let outcome = try await ledger("replay", ".", "--effects", "--timeout", timeout, bug: bug)
     #expect(outcome.code == 5)
@@ -63,7 +63,7 @@ struct EffectProcessTests {
         == "2 logs: 1 match, 1 crashed; 6 steps verified \(Self.extent)0 effects run and verified)")
   }
 
-  @Test("A crash that explore finds is saved as a whole log, which crashes until it is mended")
+  @Test("A crash that explore finds is saved as a whole log, which crashes until the bug is fixed")
   func exploredCrash() async throws {
     let found = try await ledger(
       "explore", "--seeds", "1..64", "--failures", "1", "-o", "explored", "--json",
@@ -91,7 +91,7 @@ struct EffectProcessTests {
     #expect(mended.output.contains("match"), "\(mended.output)")
   }
 
-  @Test("An exploration whose time is over before its first session fails, and says so")
+  @Test("An exploration fails with a message if its time is over before its first session")
   func noSession() async throws {
     let outcome = try await ledger("explore", "--time", "1", bug: "loopInEffect")
     #expect(outcome.code == 6)
@@ -114,7 +114,7 @@ struct EffectProcessTests {
     #expect(try await sessions(["merge", "--json"] + files) == whole)
   }
 
-  @Test("An effect that never ends does not reach the sessions that follow in its worker")
+  @Test("An effect that never ends does not affect later sessions of its worker")
   func exploredEndlessEffect() async throws {
     let explore = ["explore", "--seeds", "1..12", "--failures", "1", "--json", "-o", "explored"]
     let one = try await sessions(explore + ["--jobs", "1"], bug: "yieldInEffect")
@@ -147,7 +147,7 @@ struct EffectProcessTests {
     let outcome = try await ledger(
       "minimize", "b.reprise", "-o", "small.reprise", "--timeout", "1", bug: "loopInEffect")
     #expect(outcome.code == 5)
-    // A sanitizer uses much memory, which is named before the remedy.
+    // A sanitizer uses much memory, and the message names it before the remedy.
     let start = """
       FaultyApp: 'b.reprise': the app ended in effect 1 of step 2, load(3): endless loop: no \
       effect finished for 1 second
@@ -193,7 +193,7 @@ struct EffectProcessTests {
     }
   }
 
-  @Test("The cache distinguishes logs whose effects were verified from those that were replayed")
+  @Test("The cache distinguishes logs with verified effects from logs that were only replayed")
   func cache() async throws {
     _ = try await ledger("replay", ".", "--cache", "c")
     let first = try await ledger("replay", ".", "--effects", "--cache", "c")
@@ -256,7 +256,7 @@ struct EffectProcessTests {
     }
   }
 
-  @Test("An exploration repeats the plans of a folder, in which plans continue one another")
+  @Test("An exploration repeats the plans of a folder, in which plans continue other plans")
   func exploredFolder() async throws {
     for sessions in [64, 65] {
       let outcome = try await Program.run(

@@ -56,7 +56,7 @@ import Testing
       try await verify(steps: 9)
     }
 
-    @Test("Going back starts another log, and both logs match")
+    @Test("Going back starts a second log, and both logs match")
     func goingBack() async throws {
       let child = try await startOnScreen()
       terminal.type("++")
@@ -172,7 +172,7 @@ import Testing
       try await verify(steps: 5)
     }
 
-    @Test("A shortened journal ends the recording and not the app")
+    @Test("A shortened journal ends the recording, but not the app")
     func shortenedJournal() async throws {
       let before = terminal.settings
       let child = try await startOnScreen()
@@ -203,13 +203,13 @@ import Testing
       try await verify(steps: 224)
     }
 
-    @Test("A screen of one cell is painted, and so is the next one")
+    @Test("A screen of one cell is painted, and so is the next screen")
     func smallest() async throws {
       let child = try await startOnScreen()
       terminal.resize(columns: 1, rows: 1)
       kill(child.process.processIdentifier, SIGWINCH)
       await terminal.wait(for: "…")
-      // Includes a click far outside the screen.
+      // The input includes a click far outside the screen.
       terminal.type("+\u{1B}[<0;900;900M:quit")
       terminal.resize(columns: 80, rows: 24)
       kill(child.process.processIdentifier, SIGWINCH)
@@ -219,7 +219,7 @@ import Testing
       try await verify(steps: 5)
     }
 
-    @Test("^S is an ordinary key and does not freeze the screen")
+    @Test("^S is an ordinary key, and does not freeze the screen")
     func flowControl() async throws {
       let child = try await startOnScreen()
       terminal.type("\u{13}")
@@ -259,7 +259,7 @@ import Testing
       try await verify(steps: 5)
     }
 
-    @Test("A new size is drawn at once, and one that is too small is reported")
+    @Test("A new size is drawn at once, and a size that is too small is reported")
     func resizing() async throws {
       let child = try await startOnScreen()
       terminal.resize(columns: 20, rows: 5)

@@ -61,7 +61,7 @@ struct InterruptionTests {
   }
 
   @Test(
-    "Simultaneous signals are a single request and do not force an immediate end",
+    "Simultaneous signals are a single request, and do not force an immediate end",
     arguments: [
       [SIGHUP, SIGTERM], [SIGTERM, SIGHUP], [SIGTERM, SIGTERM], [SIGINT, SIGTERM, SIGHUP],
     ])

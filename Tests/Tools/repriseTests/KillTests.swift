@@ -32,7 +32,7 @@ struct KillTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("After 200 kills every reported step is there, and replay and recover agree on the count")
+  @Test("After 200 kills every reported step is kept, and replay and recover agree on the count")
   func kills() async throws {
     let remains = try await killRecorders()
     let logs = remains.compactMap(\.log)

@@ -56,11 +56,11 @@ struct MinimizeTests {
         "addRow(\"\") addRow(\"\") addRow(\"\") remove(2)"
       ),
       ("total", ["add(7)", "add(2000)"], "add(1001)"),
-      // Without the flip, the state that the bug leads to may be the one before it.
+      // Without the flip, the bug may lead to the state before the step.
       ("spread", ["setAutomatic(true)", "setAutomatic(false)", "flip", "tick"], "flip tick"),
     ])
   func faults(bug: String, actions: [String], left: String) async throws {
-    // Unneeded actions separate the needed ones.
+    // Unneeded actions separate the needed actions.
     try await record(
       actions.dropLast().flatMap { Self.others + [$0] } + Self.others + actions.suffix(1))
     let before = try await ledger("replay", "s.reprise", bug: bug)
@@ -84,7 +84,7 @@ struct MinimizeTests {
     #expect(outcome.code == 0)
     let script = try await ledger("show", "small.reprise", "--script")
     let lines = script.outputLines.filter { $0 != "effects off" && !$0.hasPrefix("#") }
-    // With a 'flip', a tick that fails in another way would replace three of the rows.
+    // With a 'flip', a tick that fails differently would replace three of the rows.
     let kept = "addRow(\"\")"
     #expect(lines == [kept, kept, "tick", kept, kept, kept, "tick"])
     #expect(try await ledger("replay", "small.reprise").code == 0)
@@ -103,7 +103,7 @@ struct MinimizeTests {
     #expect(json.output.contains("\"recordedActions\":12,\"recordedSteps\":16,\"steps\":2"))
   }
 
-  @Test("An existing output is rejected before the search, and a log that matches after its replay")
+  @Test("An existing output is rejected before the search, and a matching log after its replay")
   func refusals() async throws {
     try await record(["flip", "tick"])
     let exists = try await ledger("minimize", "s.reprise", "-o", "s.reprise", bug: "odd")

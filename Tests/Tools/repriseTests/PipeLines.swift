@@ -20,7 +20,7 @@ struct PipeLines {
     }
   }
 
-  /// Waits for the next line with a text. Throws if the other end is closed before.
+  /// Waits for the next line with a text. Throws an error if the other end is closed before that.
   mutating func next(containing text: String) throws -> String {
     while let line = next() {
       if line.contains(text) { return line }

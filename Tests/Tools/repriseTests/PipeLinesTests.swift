@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Lines of a pipe")
 struct PipeLinesTests {
-  @Test("A line is found among others, and its absence is an error once the program has ended")
+  @Test("A line is found among other lines, and a missing line is an error after the program's end")
   func missing() throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Data("one\ntwo\nthree".utf8))

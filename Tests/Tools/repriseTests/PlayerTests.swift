@@ -79,7 +79,7 @@ import Testing
       #expect(outcome.errors.contains("damaged"))
     }
 
-    @Test("A reducer that crashes behind a divergence does not end the player")
+    @Test("A reducer that crashes after a divergence does not end the player")
     func crashBehindDivergence() async throws {
       let recorder = try Child(["record", "s.reprise"], of: "FaultyApp", in: folder)
       recorder.process.environment?["FAULTY_FIXED"] = "1"

@@ -31,7 +31,7 @@ import Testing
 
     /// Starts reading the program's output. Later calls do nothing.
     func watch() {
-      // A second thread would close the descriptor again, which another file may have by then.
+      // A second thread would close the descriptor again, although a new file may already have it.
       guard isFirst(isWatched) else { return }
       let thread = Thread { [master, seen, stop] in
         var bytes = [UInt8](repeating: 0, count: 4096)
@@ -74,7 +74,7 @@ import Testing
       thread.start()
     }
 
-    /// Waits until the program writes a text after the one found by the last wait.
+    /// Waits until the program writes a text, after the text that the last wait found.
     ///
     /// If the test exceeds its time limit, the terminal is closed, which also ends the program.
     func wait(for text: String) async {
@@ -147,7 +147,7 @@ import Testing
       }
     }
 
-    /// Resumes the waiting test, and all later ones immediately.
+    /// Resumes the waiting test, and all later tests immediately.
     func giveUp() {
       let waiting = state.withLock { state in
         state.isGivenUp = true

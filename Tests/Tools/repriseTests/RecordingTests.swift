@@ -79,7 +79,7 @@ struct RecordingTests {
     #expect(one.output != other.output)
   }
 
-  @Test("An invalid line ends the program with code 2, its number and the most similar action")
+  @Test("An invalid line ends the program with code 2, the line number and a similar action")
   func wrongLine() async throws {
     let outcome = try await reprise(
       "record", "s.reprise", input: "counter.incrTapped\ncounter.incTapped\n")
@@ -109,7 +109,7 @@ struct RecordingTests {
     #expect(try await reprise("replay", "s.reprise").output.contains("match, 1 step verified"))
   }
 
-  @Test("The program waits for input that is non-blocking")
+  @Test("The program waits for non-blocking input")
   func nonBlockingInput() async throws {
     let (input, output) = (Pipe(), Pipe())
     let file = input.fileHandleForReading.fileDescriptor
@@ -131,7 +131,7 @@ struct RecordingTests {
     "A full disk is reported once, the app keeps running, and complete blocks stay readable",
     .disabled(if: isSanitized, "a sanitizer needs larger files than the limit allows"))
   func fullDisk() async throws {
-    // Text that does not compress, so that the log soon reaches the file size limit.
+    // The text does not compress: the log soon reaches the file size limit.
     var number: UInt64 = 1
     let lines = (0..<2_500).map { _ in
       let words = (0..<160).map { _ in

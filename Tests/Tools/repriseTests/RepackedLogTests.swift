@@ -48,7 +48,7 @@ struct RepackedLogTests {
   }
 
   @Test(
-    "All steps are replayed, and the message says what happened",
+    "All steps are replayed, and a message says how the log was changed",
     arguments: [
       ("gzip -dc", "the log was decompressed on its way"),
       ("gzip -dc | gzip", "the log was decompressed and compressed again on its way"),
@@ -69,7 +69,7 @@ struct RepackedLogTests {
     #expect(try await Program.run(["replay", "whole.reprise"], in: folder).code == 0)
   }
 
-  @Test("A padded log is whole")
+  @Test("A padded log counts as intact")
   func padded() async throws {
     let log = Self.sessions.appendingPathComponent("tour.reprise").path
     _ = try await change(log, by: "(cat; head -c 512 /dev/zero)")
@@ -108,7 +108,7 @@ struct RepackedLogTests {
       #expect(throws: LogReaderError.self) { try LogReader(path: changed, options: .session) }
     }
   }
-  @Test("A log whose first bytes are damaged is not taken for one that was compressed again")
+  @Test("A log with damaged first bytes does not count as compressed again")
   func damagedBeginning() async throws {
     let log = try bytes(of: Self.sessions.appendingPathComponent("tour.reprise").path)
     for position in 0..<20 {

@@ -65,7 +65,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("Logs of another app and of a newer format exit with 3, which git bisect can skip")
+  @Test("Logs of a different app and of a newer format exit with 3, which git bisect can skip")
   func incompatible() async throws {
     try await record("app.reprise")
     try rewrite("app.reprise", #""app":"Reprise""#, #""app":"Other""#)
@@ -138,7 +138,7 @@ struct ReplayTests {
       ] + options, in: folder)
   }
 
-  @Test("A folder means all logs under it, and a folder without logs is a usage error")
+  @Test("A folder stands for all logs under it, and a folder without logs is a usage error")
   func folders() async throws {
     try FileManager.default.createDirectory(
       atPath: folder.file("logs/deep"), withIntermediateDirectories: true)

@@ -32,7 +32,7 @@ struct ServeTests {
     try child.start(
       standardInput: input.fileHandleForReading, standardOutput: output)
     try input.fileHandleForWriting.write(contentsOf: Data(lines.utf8))
-    // When the line of a step is printed, the log contains the step.
+    // When the line of a step is printed, the log already contains the step.
     _ = output.fileHandleForReading.availableData
     return (child, input.fileHandleForWriting, output.fileHandleForReading)
   }
@@ -79,7 +79,7 @@ struct ServeTests {
     #expect(throws: POSIXError.self) { try WebClient(port: page.port) }
   }
 
-  @Test("The page gets each step of a recording in another process, and its end")
+  @Test("The page gets each step of a recording in a different process, and its end")
   func growing() async throws {
     let (recorder, input, _) = try record(["record", "s.reprise"], "counter.incrTapped\n")
     let (child, page) = try serve(["s.reprise"])
@@ -120,7 +120,7 @@ struct ServeTests {
     _ = try await child.outcome()
   }
 
-  @Test("serve shows the logs in a folder with their verdicts, and the page of each")
+  @Test("serve shows the logs in a folder with their verdicts, and the page of each log")
   func logsOfFolder() async throws {
     try FileManager.default.createDirectory(
       atPath: folder.file("logs"), withIntermediateDirectories: true)
@@ -150,7 +150,7 @@ struct ServeTests {
     _ = try await child.outcome()
   }
 
-  @Test("serve reports what it cannot serve")
+  @Test("serve reports paths that it cannot serve")
   func refusals() async throws {
     let missing = try await Program.run(["serve", "none.reprise"], in: folder)
     #expect(missing.code == 2)

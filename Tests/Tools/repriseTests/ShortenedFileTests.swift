@@ -34,7 +34,7 @@ struct ShortenedFileTests {
     #expect(replay.code == 0)
   }
 
-  @Test("A shortened journal ends the recording and not the app")
+  @Test("A shortened journal ends the recording, but not the app")
   func journal() async throws {
     let outcome = try await record(shortening: "s.reprise.partial.journal")
     #expect(outcome.code == 1)

@@ -10,7 +10,7 @@ struct SignalPipe {
     try #require(mkfifo(path, 0o600) == 0)
   }
 
-  /// Waits for the byte on a separate thread, so that other tests can use the threads of tasks.
+  /// Waits for the byte on a separate thread. Other tests can then use the threads of tasks.
   func wait() async {
     await withCheckedContinuation { continuation in
       let thread = Thread { [path] in

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-// Other systems open pseudo-terminals in a different way. The shell doesn't depend on the system.
+// Systems open pseudo-terminals in different ways. The shell doesn't depend on the system.
 #if os(Linux)
   @Suite("The program at a terminal", .timeLimit(.minutes(30)))
   struct TerminalTests {
@@ -48,8 +48,8 @@ import Testing
       let outcome = try await type(["counter.incrTapped"], ["--print", "screen"])
       #expect(outcome.code == 0)
       let screens = outcome.output.components(separatedBy: "Reprise\n=======\n")
-      // One at the start, three while saved data is loaded, one after the tap, and one when the app
-      // ends.
+      // The screen is shown at the start, three times while saved data is loaded, after the tap,
+      // and when the app ends.
       #expect(screens.count == 7)
       #expect(screens[4].hasSuffix("> "))
       #expect(screens[5].contains("\n1\n[-] [+]"))
@@ -60,7 +60,7 @@ import Testing
       let outcome = try await type([
         "counter.incrTapped", "counter.nthPrimeButtonTapped", "wait effects",
       ])
-      // What is typed is not in the output, so a prompt may precede the step.
+      // Typed text is not in the output, so a prompt may precede the step.
       #expect(outcome.output.contains("    6 ←5 counter.nthPrimeResponse(2)\n        counter."))
       #expect(outcome.errors.hasPrefix("recorded 7 steps"))
     }

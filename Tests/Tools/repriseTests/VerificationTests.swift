@@ -22,7 +22,7 @@ struct VerificationTests {
     return try await child.outcome()
   }
 
-  /// The first line of a recording with effects, since the die of the app is a closure.
+  /// The first line of a recording with effects, because the die of the app is a closure.
   private static let limitation =
     "calls of 'DiceRoller.roll' cannot be recorded; effects that read the client are not verified: "
     + "declare the client with @DependencyClient\n"
@@ -188,7 +188,7 @@ struct VerificationTests {
     #expect(match.output == "s.reprise: match, 4 steps verified\n")
   }
 
-  @Test("An unmarked endpoint is named at its first use even if its answers don't change")
+  @Test("An unmarked endpoint is named at its first use, even if its answers don't change")
   func unmarkedEndpoint() async throws {
     let outcome = try await record(["--strict"], ["toss", "weigh"])
     #expect(outcome.code == 1)

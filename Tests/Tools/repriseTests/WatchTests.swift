@@ -23,7 +23,7 @@ struct WatchTests {
   }
 
   /// Copies the program in a separate process. A copy that this process writes could not be run
-  /// while a process started by another test has inherited the open file.
+  /// while a process of a different test has inherited the open file.
   private func copyProgram(to name: String) async throws {
     let child = try Child([try Program.path("FaultyApp"), name], of: "/bin/cp", in: folder)
     try child.start(input: "")
@@ -38,7 +38,7 @@ struct WatchTests {
     try await record("bad", "flip\ntick\n")
     try FileManager.default.copyItem(
       atPath: folder.file("good"), toPath: folder.file("logs/a.reprise"))
-    // A copy of the program, which is replaced like a build replaces it.
+    // A copy of the program, which is replaced like by a build.
     try await copyProgram(to: "program")
     let child = try Child(["replay", "--watch", "logs"], of: folder.file("program"), in: folder)
     child.process.environment?["FAULTY_APP"] = "ledger"

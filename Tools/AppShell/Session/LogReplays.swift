@@ -48,7 +48,7 @@ struct LogReplays {
     }
   }
 
-  /// The message about the logs none of whose effects could be verified, if there are any.
+  /// The message about logs without a verified effect, if there are any.
   var unverifiedMessage: String? {
     let logs = reports.filter { $0.effects?.obstacle != nil }
     guard let first = logs.first, let reason = first.effects?.obstacle else { return nil }
@@ -76,7 +76,7 @@ struct LogReplays {
     }
   }
 
-  /// The exit code for files none of which is a log; `nil` if there is something to show.
+  /// The exit code if no file is a log; `nil` if there is something to show.
   var refusal: Int32? {
     let errors = unreadable
     return errors.count == reports.count ? errors.first.map(ExitCode.of) : nil

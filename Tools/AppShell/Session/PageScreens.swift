@@ -68,8 +68,8 @@ package struct PageScreens: Sendable {
 }
 
 extension PageScreens {
-  /// Draws up to `limit` screens before the end of a range of steps, or the last ones. Returns
-  /// `nil` if the log is of another app or has no states.
+  /// Draws up to `limit` screens, through the step `last` or through the log's last step. Returns
+  /// `nil` if the log is of a different app or has no states.
   @MainActor
   static func drawn<App: ShellApp>(
     _ app: App.Type, ofLogAt path: String, upTo limit: Int, through last: UInt64?

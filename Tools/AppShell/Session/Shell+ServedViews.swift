@@ -3,8 +3,8 @@ import ReplayCorpus
 import SessionReplay
 
 extension Shell {
-  /// Returns the screens of the app's logs for served pages, and the verdicts on them, with those
-  /// on their effects if requested.
+  /// Returns the screens of the app's logs for served pages, and the verdicts on the logs and, if
+  /// requested, on their effects.
   func servedViews(runsEffects: Bool) -> ServedViews {
     ServedViews(
       screen: { Self.screen(ofLogAt: $0, after: $1) },

@@ -1,7 +1,7 @@
 import SessionLog
 
-/// A limit on file descriptors that is too low for some verbs. Checked before anything else,
-/// because Dispatch ends the process without a message when it cannot open its own files.
+/// A limit on file descriptors that is too low for some verbs. The limit is checked first, because
+/// Dispatch ends the process without a message if it cannot open its own files.
 struct DescriptorShortage: Error, Equatable {
   /// The number of files that a session, its log and two worker processes have open at a time.
   static let neededCount = 24

@@ -58,7 +58,7 @@ struct EngineShard: Equatable {
     guard position >= 0, position.isMultiple(of: step) else { return nil }
     let span = number(engine.last).map { ($0 - first) / step + 1 }
     let count = number(engine.count) ?? span
-    // The positions in an array of single numbers, such as 1,5,6, are unknown.
+    // In an array of single numbers, such as 1,5,6, the position of a task is unknown.
     guard let count, span == nil || span == count else { return nil }
     return Shard(position / step + 1, of: count)
   }

@@ -20,7 +20,7 @@ struct PathsFile {
     self.file = file
   }
 
-  /// Calls a function with each path. Throws an error if the list has no paths, unless it may.
+  /// Calls a function with each path. Throws an error for an empty list, unless that is allowed.
   func forEach(
     allowsEmpty: Bool, _ body: (String) throws(CorpusError) -> Void
   ) throws(CorpusError) {

@@ -32,7 +32,7 @@ final class RecoveryBar {
 
   func remove() {
     timer?.cancel()
-    // Wait for a drawing in progress.
+    // Waits for a drawing in progress.
     queue.sync {}
     bar.remove()
   }

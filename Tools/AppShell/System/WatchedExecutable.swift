@@ -28,7 +28,7 @@ struct WatchedExecutable {
   struct Path {
     let text: String
 
-    /// The path of this process's executable, which a rebuilt one may have later.
+    /// The path of this process's executable. A rebuilt executable may have the same path.
     static var ofProcess: Path? {
       #if os(Linux)
         let text = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

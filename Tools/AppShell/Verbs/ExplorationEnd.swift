@@ -13,7 +13,7 @@ final class ExplorationEnd: Sendable {
 
   func request() { isRequested.withLock { $0 = true } }
 
-  /// The reason why no further session is simulated; `nil` until then.
+  /// The reason to end the exploration; `nil` if it continues.
   var reason: ExplorationResult.Cut? {
     if isRequested.withLock({ $0 }) { return .signal }
     return deadline.map { $0 <= .now } == true ? .time : nil

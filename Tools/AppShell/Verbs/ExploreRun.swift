@@ -24,7 +24,8 @@ final class ExploreRun<App: ShellApp> {
   /// The folder that keeps plans between runs, if there is one.
   private var plans: PlanFolder?
 
-  /// Creates a run. A folder that cannot be written is reported before the hours of an exploration.
+  /// Creates a run. A folder that cannot be written is reported now and not after hours of
+  /// exploration.
   init(_ verb: ExploreVerb, _ shell: Shell<App>, _ settings: WorkerSettings) throws {
     (self.verb, self.shell) = (verb, shell)
     let scratch = try ScratchFolder(inMemory: true)

@@ -112,7 +112,7 @@ package struct ExploreVerb: ShellVerb {
 
   var seedsOfShard: some Sequence<UInt64> { range.seeds(of: shard) }
 
-  /// The number of seeds to explore; `nil` if there is no last one.
+  /// The number of seeds to explore; `nil` if there is no last seed.
   var seedCount: UInt64? { range.count(of: shard) }
 
   @MainActor

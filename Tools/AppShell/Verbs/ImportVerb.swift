@@ -87,7 +87,7 @@ package struct ImportVerb: ShellVerb {
       var number = 1
       while let line = try source.next() {
         number += 1
-        // Editors may leave an empty line at the end.
+        // Some editors leave an empty line at the end.
         if !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) { try log.add(line, number: number) }
         if number & 0xFF == 0 { bar.advance(source.position >> 10) }
       }

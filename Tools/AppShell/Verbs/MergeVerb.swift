@@ -76,7 +76,7 @@ package struct MergeVerb: ShellVerb {
     }
   }
 
-  /// Merges the results of explorations. Returns `nil` for files of another kind.
+  /// Merges the results of explorations. Returns `nil` for files of a different kind.
   @MainActor
   private func mergeExplorations<App: ShellApp>(in shell: Shell<App>) -> Int32? {
     do throws(ExplorationMergeError) {

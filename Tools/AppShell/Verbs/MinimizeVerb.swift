@@ -100,7 +100,7 @@ package struct MinimizeVerb: ShellVerb {
       shell.printError(error.description.visible)
       return ExitCode.of(error)
     }
-    // Checked before the search, which may take long.
+    // The output is checked first, because the search may take long.
     if let code = shell.refusal(toReplace: output, force: force) { return code }
     var minimizer = SessionMinimizer(shell.replayer)
     minimizer.workers = shell.environment.worker.map {

@@ -45,7 +45,8 @@ package struct PackVerb: ShellVerb {
   package init() {}
 
   package func validate() throws(UsageError) {
-    // Only a file that ends in '.tar' is read as a tar. Others would be damaged logs.
+    // Only a file that ends in '.tar' is read as a tar. A tar with a different name would be read
+    // as a damaged log.
     guard output.isEmpty || output.hasSuffix(".tar") else {
       throw .badValue(
         option: "--output", value: output, expected: "a name that ends in '.tar'", nearest: nil)
@@ -101,7 +102,7 @@ package struct PackVerb: ShellVerb {
     let writer = try TarWriter(path: output, overwrite: force)
     for (index, entry) in entries.enumerated() {
       try writer.append(entry.log, as: entry.name)
-      // Reading the clock takes as long as packing a small log.
+      // Progress reads the clock, which takes as long as packing a small log does.
       if index & 0xFF == 0 { progress(index) }
     }
     return try writer.finish()

@@ -67,7 +67,7 @@ package struct PlayVerb: ShellVerb {
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) async -> Int32 {
     let console = shell.console
     do throws(SessionReadError) {
-      // The log of a running session has another name until it is complete.
+      // The log of a running session has a temporary name until it is complete.
       let path = FileBytes.size(of: log) == nil ? ReplayVerb.file(of: log) : log
       let reader = try shell.session(at: path)
       if let text = ShowVerb.missingSteps(from: from, to: to, in: reader.log) {

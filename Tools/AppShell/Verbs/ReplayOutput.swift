@@ -49,7 +49,7 @@ final class ReplayOutput {
     overview.leftOut = count
   }
 
-  /// Prints the results. Returns the given exit code, or another one if printing fails.
+  /// Prints the results. Returns the given exit code, or a failure's code if printing fails.
   func finish<App>(_ code: Int32, in shell: Shell<App>, _ style: OutputStyle) -> Int32 {
     let output = shell.console.output
     if formats.json {
@@ -62,7 +62,7 @@ final class ReplayOutput {
       for line in text.lines(for: overview) { output.line(line) }
     }
     if shell.environment.variables["GITHUB_ACTIONS"] == "true" {
-      // GitHub reads both outputs. A document for another program must contain nothing else.
+      // GitHub reads both outputs. A document for a program must contain nothing else.
       let sink = formats.hasDocument ? shell.console.errors : output
       for line in GitHubAnnotations(overview).lines { sink.line(line) }
     }

@@ -8,7 +8,7 @@ extension ReplayVerb {
   /// Returns the logs to replay. Throws an error if there are none, unless `--allow-empty` is
   /// given.
   ///
-  /// A shard that an engine selected leaves the logs whose own paths are given.
+  /// A shard that an engine selects doesn't exclude logs whose own paths are given.
   func makeCorpus(_ selected: Shard?) throws -> Corpus {
     let list = try filesFrom.map { try PathsFile($0) }
     let corpus: Corpus
@@ -33,7 +33,7 @@ extension ReplayVerb {
     return filtered
   }
 
-  /// Returns the given shard, or that of an engine, unless the own path of each log is given.
+  /// Returns the given shard or, unless each log is given by its own path, the engine's shard.
   @MainActor
   func selectedShard<App>(_ shell: Shell<App>) throws(EngineShardError) -> Shard? {
     if let shard { return shard }
@@ -50,8 +50,8 @@ private struct EmptyReplay: Error, CustomStringConvertible {
 }
 
 extension Shell {
-  /// Returns the shard that a CI or batch system assigns to this process, and reports it with what
-  /// `--shard 1/1` does.
+  /// Returns the shard that a CI or batch system assigns to this process. Prints the shard, and how
+  /// to override it with `--shard 1/1`.
   func engineShard(whole: String) throws(EngineShardError) -> Shard? {
     guard let found = try EngineShard(variables: environment.variables) else { return nil }
     printError("shard \(found.shard), by \(found.variable); --shard 1/1 \(whole)")
@@ -59,12 +59,12 @@ extension Shell {
   }
 }
 
-/// The executable and its cached verdicts, which are read while the logs are listed.
+/// The executable and its cached verdicts. They are read while the logs are listed.
 struct KnownBuild: Sendable {
   let executable: String
   let cache: CachedVerdicts?
 
-  /// Reads both. Returns `nil` without `--results` and `--cache`.
+  /// Reads the executable and the cache. Returns `nil` without `--results` and `--cache`.
   init?(_ verb: ReplayVerb, app: String) throws {
     guard verb.results != nil || verb.cache != nil else { return nil }
     guard let executable = ExecutableFingerprint.ofThisProcess else { throw ExecutableFailure() }
@@ -74,7 +74,7 @@ struct KnownBuild: Sendable {
   }
 }
 
-/// The results file and the cache of a replay, which know earlier verdicts and store new ones.
+/// The results file and the cache of a replay. Both contain earlier verdicts and store new ones.
 @MainActor
 struct ReplayMemory {
   private let results: ResultsFile?
@@ -104,7 +104,7 @@ struct ReplayMemory {
     }
   }
 
-  /// Closes both. Returns an exit code if results were lost.
+  /// Closes the results file and the cache. Returns an exit code if results were lost.
   func finish<App>(_ shell: Shell<App>) -> Int32? {
     cache?.finish()
     for warning in cache?.warnings ?? [] { shell.printError(warning.visible) }

@@ -36,7 +36,7 @@ extension ReplayVerb {
     }
     for index in replays.indices {
       guard let verdict = verdicts[replays[index].path] else { continue }
-      // A difference of the steps is reported before one of the calls.
+      // A difference of the steps takes precedence over a difference of the calls.
       let isMatch = replays[index].verdict.kind == .match
       if isMatch || unanswered.contains(replays[index].path) { replays[index].verdict = verdict }
     }

@@ -101,7 +101,7 @@ extension ReplayVerb {
         if count > 0, !logs.stamps.isEmpty { return .logs(count) }
       }
       last = now
-      // Wait ten times as long as checking takes, which limits the load.
+      // To limit the load, wait ten times as long as the check took.
       let cost = DispatchTime.now().uptimeNanoseconds - start
       guard !stop.wait(nanoseconds: max(Self.interval, cost &* 10)) else { return nil }
       guard shell.console.output.health == .open else { return nil }

@@ -185,7 +185,7 @@ package struct ReplayVerb: ShellVerb {
     if results != nil { throw .conflict("--watch", "--results") }
     if junit != nil { throw .conflict("--watch", "--junit") }
     if json { throw .conflict("--watch", "--json") }
-    // Skipped logs would be reported as removed.
+    // Logs after the failure would be reported as removed.
     if stopsAtFailure { throw .conflict("--watch", "--fail-fast") }
     if filesFrom == "-" { throw .conflict("--watch", "--files-from -") }
   }
@@ -200,8 +200,8 @@ package struct ReplayVerb: ShellVerb {
 
   @MainActor
   private func replay<App>(in shell: Shell<App>, _ style: OutputStyle) async -> Int32 {
-    // On another core while the logs are listed. This function must not suspend if there are
-    // workers, as they are children of the main thread.
+    // The build is read on a second core while the logs are listed. This function must not suspend
+    // if there are workers, which are children of the main thread.
     let build = ThreadPool().start { [name = App.name] in
       Result { try KnownBuild(self, app: name) }
     }

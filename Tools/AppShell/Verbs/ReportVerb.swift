@@ -156,7 +156,7 @@ package struct ReportVerb: ShellVerb {
 
   /// For an unfinished log, builds a complete one from the file and its journal.
   private func bytes(ofLogAt path: String) -> [UInt8]? {
-    // Complete logs have no journal and need not be read again.
+    // Complete logs have no journal and don't have to be read again.
     if FileManager.default.fileExists(atPath: LogFile.journalPath(forPartial: path)),
       let reader = try? LogReader(path: path, options: .session), reader.endsInJournal,
       let folder = try? ScratchFolder(),
@@ -172,7 +172,7 @@ package struct ReportVerb: ShellVerb {
   /// Returns the compressed screens of the app at the steps of a log; `nil` if there are none.
   @MainActor
   private func drawn<App>(_ report: ReplayReport, _ shell: Shell<App>) -> [UInt8]? {
-    // Include some steps after the one that differs.
+    // Include some steps after the differing step.
     PageScreens.drawn(
       App.self, ofLogAt: report.path, upTo: screens ?? 2000,
       through: report.verdict.divergence.map { $0.step + 20 })?.compressed

@@ -94,7 +94,7 @@ extension Shell {
         style: lineMode == nil ? OutputStyle() : style,
         showsProgress: environment.isErrorTerminal, resumption: resumption,
         verification: {
-          // Created at the end, because creating a replayer assembles the reducer.
+          // The replayer is created at the end, because creating it assembles the reducer.
           guard options.verifies else { return nil }
           return environment.worker.map {
             RecordingVerification(replayer, workers: WorkerSettings($0))
@@ -211,7 +211,7 @@ extension Shell {
     defer { withExtendedLifetime(signals) {} }
     session.launch()
     let ending = await screen.run()
-    // Before the screen is closed, so that the last steps are not printed on the terminal.
+    // While the screen is open, the last steps are not printed on the terminal.
     await session.quit()
     screen.close()
     session.cancelEffects()

@@ -2,7 +2,7 @@ import Foundation
 import RecordCoding
 import ReplayCorpus
 
-/// A range of seeds, such as `1..1000`, or all from a first one, such as `5..`.
+/// A range of seeds, such as `1..1000`, or all seeds from a first one, such as `5..`.
 package struct SeedRange: Hashable, Sendable {
   /// A larger seed could not be read from the file of a failure.
   private static let maxSeed = BoundedJSON.limit - 1
@@ -48,7 +48,7 @@ package struct SeedRange: Hashable, Sendable {
 }
 
 extension IteratorProtocol {
-  /// Returns up to a number of next elements.
+  /// Returns the next elements, at most the given number.
   mutating func next(_ count: Int) -> [Element] {
     var elements: [Element] = []
     while elements.count < count, let element = next() { elements.append(element) }

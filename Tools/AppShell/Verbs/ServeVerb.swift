@@ -5,7 +5,7 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Serves the page of logs, including unfinished ones, until a signal ends it.
+/// Serves the page of logs, including unfinished logs, until a signal arrives.
 package struct ServeVerb: ShellVerb {
   package static let name = "serve"
   package static let summary = "show logs in the browser while they are written"

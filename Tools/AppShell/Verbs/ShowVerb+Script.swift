@@ -21,8 +21,8 @@ extension ShowVerb {
     }
   }
 
-  /// Calls a function with each line of a script that runs the actions of a log, and the number of
-  /// its step, until the function returns `false`.
+  /// Calls a function with each line of a script that runs the actions of a log, and with the
+  /// number of the line's step. Stops when the function returns `false`.
   static func forEachScriptLine(
     of reader: SessionReader, upTo end: UInt64, _ body: (String, UInt64) -> Bool
   ) throws(SessionReadError) {

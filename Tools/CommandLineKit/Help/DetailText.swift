@@ -32,7 +32,7 @@ struct DetailText {
 }
 
 extension VerbDeclaration {
-  /// Refers to an earlier verb that has the same details.
+  /// Returns the details, or a reference to an earlier verb with the same details.
   func details(after verbs: [VerbDeclaration]) -> DetailText {
     let earlier = verbs.prefix { $0.name != name }.first { $0.details == details }
     guard !details.isEmpty, let earlier else { return DetailText(details) }

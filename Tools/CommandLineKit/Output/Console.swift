@@ -23,9 +23,9 @@ package struct Console: Sendable {
   }
 
   package static var ofProcess: Console {
-    // The next write reports a closed output. The signal would end the process.
+    // The signal of a closed output would end the process. The next write reports it instead.
     signal(SIGPIPE, SIG_IGN)
-    // A file over the size limit is reported as an error, so that partial files can be removed.
+    // A file over the size limit is reported as an error, which allows removing the partial file.
     signal(SIGXFSZ, SIG_IGN)
     let output = TextSink(
       descriptor: STDOUT_FILENO, flushingLines: isatty(STDOUT_FILENO) == 1)
@@ -34,8 +34,8 @@ package struct Console: Sendable {
       errors: TextSink(descriptor: STDERR_FILENO, flushingLines: true, after: output))
   }
 
-  /// Flushes the output and ends the process, which fails if the output cannot be written. After a
-  /// signal, it keeps its exit code, because the terminal may have been closed.
+  /// Flushes the output and ends the process. If the output cannot be written, the exit code is a
+  /// failure's, except after a signal: the terminal may have been closed.
   package func exit(_ code: Int32) -> Never {
     output.flush()
     if case .failed(let cause) = output.health, code < 128 {
@@ -48,8 +48,9 @@ package struct Console: Sendable {
 
 /// The descriptors of standard input, output and error.
 package enum StandardDescriptors {
-  /// Opens closed descriptors, so that no other file gets their numbers: the log could be read as a
-  /// script, or messages written into it. Reading standard input and writing to the others fails.
+  /// Opens closed descriptors. Otherwise another file could get their numbers: a log could be read
+  /// as a script, or messages written into it. Reading the opened standard input fails, and so does
+  /// writing to the opened outputs.
   package static func openMissing() {
     let uses = [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
     for (number, mode) in uses where fcntl(number, F_GETFD) < 0 && errno == EBADF {

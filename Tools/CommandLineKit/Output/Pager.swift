@@ -21,7 +21,7 @@ package enum Pager {
     let hasLess = folders.contains {
       FileManager.default.isExecutableFile(atPath: "\($0)/less")
     }
-    // By default, a single page is printed without waiting, and pages stay on the screen.
+    // These options print a single page without waiting, and leave pages on the screen at exit.
     return hasLess ? "LESS=\"${LESS-FRX}\" less -R" : nil
   }
 

@@ -3,8 +3,8 @@ import Locking
 
 /// The progress of work that takes more than a second.
 ///
-/// A terminal shows a bar. A CI server gets a line at intervals, because such servers end processes
-/// that print nothing for a long time.
+/// A terminal shows a bar. A CI server gets lines at intervals: such servers end processes that
+/// print nothing for a long time.
 package final class ProgressBar: Sendable {
   private static let length = 30
   private static let delay: UInt64 = 1_000_000_000

@@ -34,7 +34,7 @@ package final class TextSink: Sendable {
 
   /// Creates a sink that passes its text to a function.
   ///
-  /// The `predecessor` is flushed before each write, so that a reader of both gets text in order.
+  /// The `predecessor` is flushed before each write. A reader of both gets text in order.
   package init(
     flushingLines: Bool, after predecessor: TextSink? = nil,
     write: @escaping @Sendable ([UInt8]) -> Health

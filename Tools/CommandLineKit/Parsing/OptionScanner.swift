@@ -72,7 +72,7 @@ struct OptionScanner {
     return specs.first { $0.short?.asciiValue.map(Int32.init) == found }
   }
 
-  /// Returns the error that `getopt_long` found. `word` is the last one that it has left behind.
+  /// Returns the error that `getopt_long` found. `word` is the last word that it has scanned.
   private func error(_ found: Int32, at word: String, _ arguments: [String]) -> UsageError {
     let known = optopt == 0 ? nil : spec(of: optopt)
     if let known {
@@ -80,8 +80,7 @@ struct OptionScanner {
         ? .missingValue(option: "--\(known.name)", value: known.value ?? "VALUE")
         : .unexpectedValue(option: "--\(known.name)")
     }
-    // Only an unknown letter is in `optopt`. The word may have more letters, and is not left
-    // behind.
+    // `optopt` has a value only for an unknown letter, whose word may not be scanned to its end.
     guard optopt == 0 else { return .unknownOption(letter(arguments), nearest: nil) }
     let name = String(word.dropFirst(2).prefix { $0 != "=" })
     let candidates = specs.map(\.name).filter { $0.hasPrefix(name) }
@@ -94,7 +93,7 @@ struct OptionScanner {
 }
 
 extension OptionScanner {
-  /// Returns the unknown letter in `optopt`, which is the first byte of one that is not ASCII.
+  /// Returns the unknown letter in `optopt`, which has the first byte if a letter isn't ASCII.
   private func letter(_ arguments: [String]) -> String {
     let byte = UInt8(truncatingIfNeeded: optopt)
     let words = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("-") && !$0.hasPrefix("--") }

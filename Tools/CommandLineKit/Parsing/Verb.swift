@@ -8,7 +8,7 @@ package protocol Verb: Equatable, Sendable {
   /// A phrase that completes "the verb can …", shown in the overview.
   static var summary: String { get }
   static var operand: VerbOperand<Self>? { get }
-  /// The options of the verb, without those that every verb has.
+  /// The options of the verb, without the options of all verbs.
   static var options: [VerbOption<Self>] { get }
   /// Paragraphs shown after the options. Indented lines are preformatted.
   static var details: String { get }
@@ -34,7 +34,7 @@ package struct VerbDeclaration: Sendable {
   package let name: String
   package let summary: String
   let operand: OperandSpec?
-  /// The options of the verb, without those that every verb has.
+  /// The options of the verb, without the options of all verbs.
   let ownOptions: [OptionSpec]
   let details: String
   let exitCodes: [ExitMeaning]

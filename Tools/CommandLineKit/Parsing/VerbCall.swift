@@ -4,7 +4,7 @@ package struct VerbCall: Sendable {
   package let verb: String?
   /// The arguments after the verb.
   private let arguments: [String]
-  /// The options that every verb has. Those after the verb are added by `parse(_:)`.
+  /// The options that every verb has. `parse(_:)` adds the options after the verb.
   package private(set) var common = CommonOptions()
 
   /// Parses the options before the verb. The program's name is not among the arguments.

@@ -41,7 +41,7 @@ extension VerbOperand {
     }
   }
 
-  /// Returns an operand that is a list of paths, at least one of them if `needed` is given.
+  /// Returns an operand that is a list of paths, at least one path if `needed` is given.
   package static func paths(
     _ usage: String, _ kind: ValueKind, needs needed: String? = nil,
     unless alternative: String? = nil,

@@ -17,7 +17,7 @@ package struct VerbOption<Owner>: Sendable {
 package struct OptionSpec: Equatable, Sendable {
   let name: String
   var short: Character?
-  /// The placeholder of the value, in capitals; `nil` if the option does not take one.
+  /// The placeholder of the value, in capitals; `nil` if the option takes no value.
   var value: String?
   var kind = ValueKind.text
   var isRequired = false
@@ -94,7 +94,7 @@ extension VerbOption {
     _ name: String, takes value: String, in range: ClosedRange<Number>, _ summary: String,
     _ property: any WritableKeyPath<Owner, Number?> & Sendable
   ) -> Self {
-    // Nobody writes a number that does not fit in 64 bits.
+    // The message omits a maximum of 64 bits, which no user exceeds.
     let isUnlimited = range.upperBound == .max && Number.bitWidth == 64
     let expected =
       isUnlimited

@@ -29,7 +29,7 @@ package enum CrashReport {
   package static func hideValues() {
     #if os(Linux)
       let settings = getenv(variable).map { String(cString: $0) }
-      // Its own path, so that the process keeps its name; an executable that was removed has none.
+      // With its own path, the process keeps its name. A removed executable has no path.
       guard let settings = hidingRegisters(in: settings),
         let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
       else { return }

@@ -30,7 +30,7 @@ package enum FileBytes {
 
   /// Replaces a file atomically once the new contents are synced to disk.
   ///
-  /// Keeps the owner and mode of the old file. Only the owner can access one that is new.
+  /// Keeps the owner and mode of the old file. Only the owner can access a new file.
   package static func replace(
     _ path: String, with data: some DataProtocol, through temporary: String
   ) throws(SystemFailure) {
@@ -48,7 +48,7 @@ package enum FileBytes {
 
   /// Replaces a file atomically with pieces that `body` writes. An error leaves it unchanged.
   ///
-  /// Only the owner can access a new file. Others can read it if it is `shared`.
+  /// Only the owner can access a new file. Other users can read the file if it is `shared`.
   package static func replace(
     _ path: String, through temporary: String, shared: Bool = false,
     _ body: (_ write: ([UInt8]) throws(SystemFailure) -> Void) throws(SystemFailure) -> Void

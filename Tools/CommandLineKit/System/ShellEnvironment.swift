@@ -89,13 +89,13 @@ extension ShellEnvironment {
     #endif
   }
 
-  /// The variables. Those that hold paths may not be valid UTF-8 and are read as bytes.
+  /// The variables. Paths may not be valid UTF-8, so their variables are read as bytes.
   private static var variables: [String: String] {
     var variables = ProcessInfo.processInfo.environment
     for name in ["HOME", "XDG_DATA_HOME"] {
       if let path = getenv(name) { variables[name] = String(pathBytes: path) }
     }
-    // This program set the variable for itself. Workers have their own setting.
+    // This program has set the variable for itself. Workers have their own setting.
     if variables[CrashReport.variable] == CrashReport.hiddenRegisters {
       variables[CrashReport.variable] = nil
     }

@@ -18,7 +18,7 @@ package final class SignalWatcher {
 
   private let sources: [any DispatchSourceSignal]
 
-  /// `onRequest` is called on another thread, even while the main actor is busy, and then
+  /// `onRequest` is called on a background thread, even while the main actor is busy, and then
   /// `onSignal`. `onForcedEnd` is called before a repeated signal ends the process.
   package init(
     hangups includesHangups: Bool = true,
@@ -47,7 +47,7 @@ package final class SignalWatcher {
           Task { @MainActor in onSignal(number) }
         case .wait: break
         case .endAtOnce:
-          // The main actor may be blocked by a reducer that never returns.
+          // A reducer that never returns may block the main actor.
           onForcedEnd()
           _exit(128 + number)
         }
@@ -79,7 +79,7 @@ private final class SharedRequests: Sendable {
   }
 }
 
-/// The termination signals that a process has received, which determine the meaning of the next.
+/// The termination signals that a process has received. They determine the reaction to the next.
 package struct EndRequests: Sendable {
   package enum Answer: Equatable, Sendable {
     case end
@@ -96,9 +96,9 @@ package struct EndRequests: Sendable {
 
   /// Records a signal received at a time in nanoseconds, and returns the reaction to it.
   ///
-  /// A closing terminal or a service manager may send several for one request. Only a repeated
-  /// `SIGINT`, which a user types, or another signal repeated after `repeatInterval` ends the
-  /// process immediately.
+  /// A closing terminal or a service manager may send several signals for one request. Two signals
+  /// end the process immediately: a repeated `SIGINT`, which a user types, and any other signal
+  /// that is repeated after `repeatInterval`.
   package mutating func answer(to number: Int32, at time: UInt64) -> Answer {
     defer { if arrivals[number] == nil { arrivals[number] = time } }
     guard !arrivals.isEmpty else { return .end }

@@ -10,6 +10,8 @@ const eventKinds = [
   'began', 'called', 'element', 'ended', 'sent', 'finished', 'canceled', 'dropped', 'called',
   'sent', 'abandoned', 'interrupted',
 ];
+// The kinds of events of a call.
+const callKinds = ['called', 'element', 'ended'];
 // The kinds of events that do not end an effect, and that a task of it can cause afterwards.
 const continuing = ['sent', 'dropped', 'interrupted'];
 const outcomes = ['value', 'failure', 'error', 'canceled', 'unknown', 'thrown', 'same'];
@@ -229,7 +231,7 @@ export class CallLog {
       this.begin(reader, number, context.step);
       return;
     }
-    const effect = this.effectAt(number);
+    const effect = this.effectAt(number, kind);
     if (kind === 'called') {
       this.call(reader, number, effect, context);
     } else if (kind === 'element' || kind === 'ended') {
@@ -259,12 +261,14 @@ export class CallLog {
   }
 
   /** Returns the place of an effect that started, or whose start may be lost. */
-  effectAt(number) {
+  effectAt(number, kind) {
     let place = this.effects.place(number);
+    // Effect 0 has the calls of tasks that no longer know their effect, and no other events.
+    const isStray = this.header.hasStrayCalls && callKinds.includes(kind);
+    if (number === 0 ? !isStray : place < 0 && !this.mayBeLost) {
+      throw contradiction('effect', number, 'did not start');
+    }
     if (place >= 0) return place;
-    // Stray calls are those of tasks that no longer know their effect.
-    const canLackStart = number === 0 ? this.header.hasStrayCalls : this.mayBeLost;
-    if (!canLackStart) throw contradiction('effect', number, 'did not start');
     place = this.effects.add(number);
     this.addEffect(place, 0);
     return place;

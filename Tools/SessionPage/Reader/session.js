@@ -1,4 +1,4 @@
-import { readBlock, stepFlags } from './blocks.js';
+import { readBlock, stepFlags, unfinishedBeforeEnd } from './blocks.js';
 import { CallLog } from './calls.js';
 import { badBlockOf, blockName, damageOf } from './damage.js';
 import { differences, differenceText } from './comparison.js';
@@ -35,7 +35,8 @@ export async function openSession(file, { name = 'session.reprise', isGrowing = 
   const session = new Session(name, header, binding);
   session.follow = list.count;
   for (const block of list.blocks) {
-    if (!await session.readBlock(bytes, block)) break;
+    const isLast = block === list.blocks[list.blocks.length - 1];
+    if (!await session.readBlock(bytes, block, isLast)) break;
   }
   if (session.damage === null) {
     const damage = list.damage || await copyDamage(session, bytes, list.blocks, length);
@@ -104,7 +105,7 @@ export class Session {
   }
 
   /** Reads a block of the list, and returns whether the next one can be read. */
-  async readBlock(bytes, listed) {
+  async readBlock(bytes, listed, isLast) {
     let found;
     try {
       found = await readListedBlock(bytes, listed, this.binding);
@@ -116,10 +117,10 @@ export class Session {
       });
       return false;
     }
-    return this.take(found.payload, { ...listed, inflated: found.payload.length });
+    return this.take(found.payload, listed, isLast);
   }
 
-  take(payload, member) {
+  take(payload, member, isLast = true) {
     const { timeline, states } = this;
     const count = timeline.count;
     const blocks = states.blocks.length;
@@ -128,9 +129,9 @@ export class Session {
       const isTooLong = this.payloadLength > maxPayload
         || count + member.steps > maxStepsOfPage;
       if (isTooLong) throw tooLong();
-      if (this.endsUnfinished) throw unfinishedFault();
+      if (this.endsUnfinished) throw unfinishedBeforeEnd();
       if (blocks === 0) this.start = this.follow.start;
-      this.addBlock(payload, member);
+      this.addBlock(payload, member, isLast);
       return true;
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
@@ -142,9 +143,10 @@ export class Session {
     }
   }
 
-  addBlock(payload, member) {
+  addBlock(payload, member, isLast) {
     const { timeline, states, header } = this;
     const content = readBlock(payload, member, header);
+    if (content.endsUnfinished && !isLast) throw unfinishedBeforeEnd();
     content.payload = payload;
     const startIndex = timeline.count;
     const entry = {
@@ -338,8 +340,4 @@ export class Session {
 
 function tooLong() {
   return new Fault('the steps up to its end are more than a page can show');
-}
-
-function unfinishedFault() {
-  return new Fault('the app ended in a step that other steps follow');
 }

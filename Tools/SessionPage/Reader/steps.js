@@ -107,16 +107,19 @@ export class Step {
 
   /** The reads of the reducer: `[{ name, value }]`. */
   get reads() {
+    return this.readValues.map(({ name, type, value }) => (
+      { name, value: valueText(value, type) }));
+  }
+
+  /** The reads of the reducer before their values are text: `[{ name, type, value }]`. */
+  get readValues() {
     const { timeline, header } = this.session;
     const read = timeline.read[this.index];
     if (read < 0) return [];
     const { chunk, block } = timeline.chunks[timeline.chunk[this.index]];
     const [start, end] = [chunk.reads[2 * read], chunk.reads[2 * read + 1]];
     const reads = readReads(block.payload, start, end, header, Memory.unlimited);
-    return reads.map(({ index, value }) => {
-      const { name, type } = header.draws[index];
-      return { name, value: valueText(value, type) };
-    });
+    return reads.map(({ index, value }) => ({ ...header.draws[index], value }));
   }
 
   /** The calls of the effects that the reducer returned. */

@@ -39,7 +39,7 @@ package struct CommandHistory: Equatable, Sendable {
     return self.index.map { entries[$0] } ?? draft
   }
 
-  /// Ends recalling, so that the next recall begins at the last command.
+  /// Ends recalling. The next recall begins at the last command.
   package mutating func leave() {
     index = nil
   }

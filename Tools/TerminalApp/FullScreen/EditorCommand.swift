@@ -1,12 +1,12 @@
 import SessionReplay
 
-/// A command of vi or less, accepted after `:` if the app has no action of that name.
+/// A command of vi or less, accepted after `:` if the app has no action with this name.
 package enum EditorCommand: Equatable, Sendable {
   /// Ends the session: `q`, `q!`, `qa`, `wq`, `x` and similar commands.
   case quit
   /// Shows the keys: `h`.
   case help
-  /// Writes a file: `w`, `w NAME`. Answered with a note, since the log is always up to date.
+  /// Writes a file: `w`, `w NAME`. The answer is a note, because the log is always up to date.
   case write
 
   /// Creates a command from a line without outer spaces, or returns `nil` if the line isn't one.

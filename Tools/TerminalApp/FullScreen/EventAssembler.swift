@@ -13,7 +13,7 @@ package enum TerminalInput: Equatable, Sendable {
 package struct EventAssembler {
   /// The maximum size of a paste in bytes. A longer paste is discarded.
   package static let pasteLimit = LineEditor.limit
-  /// The maximum number of keys that arrive together when typed. More are an unmarked paste.
+  /// The maximum number of typed keys that arrive together. More keys are an unmarked paste.
   package static let burstLimit = 256
 
   private var paste: Paste?
@@ -30,7 +30,7 @@ package struct EventAssembler {
   /// Whether an unmarked paste is in progress, which ends at the next pause.
   package var isInBurst: Bool { paste?.isMarked == false }
 
-  /// Whether a paste is in progress that is already too long.
+  /// Whether an oversized paste is in progress.
   package var isInOversizedPaste: Bool { (paste?.bytes ?? 0) > Self.pasteLimit }
 
   /// Converts inputs that arrived together. A pause after them ends an unmarked paste.
@@ -53,7 +53,7 @@ package struct EventAssembler {
       case .click(let column, let row): events.append(.click(column: column, row: row))
       case .wheel(let notches): events.append(.wheel(notches))
       case .scalar("\u{1B}"):
-        // A terminal sends an escape before the character for the alt key.
+        // For the alt key, a terminal sends an escape before the character.
         if index + 1 < inputs.count, case .scalar(let next) = inputs[index + 1], next.value >= 0x20
         {
           events.append(.key(.alt(Character(next))))
@@ -68,7 +68,7 @@ package struct EventAssembler {
     return events
   }
 
-  /// Counts bytes that were skipped in an oversized paste. Returns its event when it has ended.
+  /// Counts skipped bytes of an oversized paste. Returns the event of the paste at its end.
   package mutating func skip(bytes: Int, isEnded: Bool) -> TerminalEvent? {
     paste?.bytes += bytes
     return isEnded ? endPaste() : nil

@@ -7,7 +7,7 @@ package struct LineEditor: Equatable, Sendable {
   package private(set) var text: String
   /// The number of characters before the cursor.
   package private(set) var cursor: Int
-  /// Whether the whole text is selected, and replaced by the next input.
+  /// Whether the whole text is selected. The next input replaces it.
   package private(set) var isSelected: Bool
 
   package init(_ text: String = "", isSelected: Bool = false) {
@@ -24,7 +24,7 @@ package struct LineEditor: Equatable, Sendable {
   package mutating func insert(_ new: String) -> Bool {
     guard (isSelected ? 0 : text.utf8.count) + new.utf8.count <= Self.limit else { return false }
     if isSelected { clear() }
-    // Counts the characters again, because a combining mark joins the character before it.
+    // A combining mark joins the character before it, so the characters are counted again.
     let head = head + new
     text = head + tail
     cursor = head.count

@@ -45,7 +45,8 @@ extension Cell {
   /// The scalars to paint, one list for each character of ncurses.
   ///
   /// Terminals disagree on the width of joined emoji. A sequence is therefore painted as its first
-  /// emoji, and a flag as its two letters. All terminals draw these in the two columns of the cell.
+  /// emoji, and a flag as its two letters. All terminals draw the emoji and the letters in the two
+  /// columns of the cell.
   var painted: [[UInt32]] {
     let scalars = Array(text.unicodeScalars)
     guard width == 2, let first = scalars.first else { return [scalars.map(\.value)] }

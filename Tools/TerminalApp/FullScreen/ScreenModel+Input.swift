@@ -3,7 +3,7 @@ import RecordCoding
 import SessionQueries
 package import TerminalUI
 
-// Keys pressed while a line is open.
+// Handling of keys while a line is open.
 extension ScreenModel {
   mutating func type(_ key: Key) -> [ScreenCommand<Action>] {
     switch key {

@@ -1,6 +1,6 @@
 import TerminalUI
 
-// Keys pressed while no line is open.
+// Handling of keys while no line is open.
 extension ScreenModel {
   mutating func press(_ key: Key) -> [ScreenCommand<Action>] {
     if log.isFocused, !isHelpShown, let commands = pressInLog(key) { return commands }

@@ -70,7 +70,7 @@ package struct ScreenModel<Action> {
     }
   }
 
-  /// Completes a typed command. After a failure, the line stays open so that it can be corrected.
+  /// Completes a typed command. After a failure, the line stays open for corrections.
   package mutating func finishCommand(failure: String?) {
     guard let failure else { return input = nil }
     fail(failure)
@@ -107,7 +107,7 @@ package struct ScreenModel<Action> {
     }
   }
 
-  /// Updates the visible tab when the state selects another one or tabs were removed.
+  /// Updates the visible tab if the state selects a different tab or tabs were removed.
   private mutating func followTab(from old: [Screen<Action>]) {
     let selected = Self.selectedTab(of: screens)
     if let selected, selected != Self.selectedTab(of: old) {

@@ -14,7 +14,7 @@ package final class TerminalDriver {
   /// could be due to a busy machine, and the rest of the paste would be handled as keys.
   private static let pause: Int32 = 150
 
-  /// Yields the reason of each wake. The next one follows after a call to `proceed()`.
+  /// Yields the reason of each wake. The next wake follows a call to `proceed()`.
   package let wakes: AsyncStream<TerminalWake>
   private let continuation: AsyncStream<TerminalWake>.Continuation
   private let waiter = InputWaiter()
@@ -34,7 +34,7 @@ package final class TerminalDriver {
     rp_restore()
   }
 
-  /// The main actor may use several threads, which are not known in advance.
+  /// The main actor may use several threads, which are unknown in advance.
   package static func guardStack() {
     rp_guard_stack()
   }
@@ -77,7 +77,7 @@ package final class TerminalDriver {
     rp_refresh(Int32(cursor?.column ?? -1), Int32(cursor?.row ?? -1))
   }
 
-  /// Invalidates the terminal's contents, so that the next call to `paint(_:)` paints every cell.
+  /// Invalidates the terminal's contents. The next call to `paint(_:)` paints every cell.
   package func redraw() {
     painted = nil
     rp_redraw()
@@ -85,12 +85,12 @@ package final class TerminalDriver {
 
   /// Stops the process and gives the terminal to the shell that started it, until the user returns.
   ///
-  /// A process that is continued in the background has no terminal. It is stopped again, unless it
-  /// is about to end.
+  /// A process that continues in the background has no terminal, and is stopped again unless it is
+  /// about to end.
   func suspend(unless isEnding: () -> Bool) async {
     rp_suspend()
     repeat {
-      // Sent to another thread, the signal would stop the process after this thread has continued.
+      // If a different thread got the signal, this thread could continue before the process stops.
       raise(SIGSTOP)
       // The shell may hand over the terminal after SIGCONT, and earlier signals may arrive then.
       if !rp_is_in_foreground() { try? await ContinuousClock().sleep(for: .milliseconds(100)) }
@@ -110,7 +110,7 @@ package final class TerminalDriver {
       var isEnded = false
       let bytes = rp_skip_paste(!assembler.isInBurst, Self.pause, &isEnded)
       let event = assembler.skip(bytes: Int(bytes), isEnded: isEnded)
-      // A wake follows for the rest of a marked paste. An unmarked one is read until its pause.
+      // A wake follows for the rest of a marked paste. An unmarked paste is read up to its pause.
       return (event.map { [$0] } ?? [], isEnded ? false : !assembler.isInBurst && bytes == 0)
     }
     // An unmarked paste ends at a pause.

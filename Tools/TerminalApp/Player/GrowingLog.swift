@@ -16,7 +16,7 @@ package struct GrowingLog {
   package mutating func refresh() -> Bool {
     guard isGrowing else { return false }
     let count = reader.log.stepCount
-    // Checked before reading the file, so that the last write isn't missed.
+    // These are checked before the file is read. Otherwise the last write could be missed.
     let isBeingWritten = reader.log.isBeingWritten
     let isNamed = reader.log.isNamed
     do throws(LogReaderError) {
@@ -34,7 +34,7 @@ package struct GrowingLog {
     return !isGrowing || reader.log.stepCount != count
   }
 
-  /// The file that replaced this one: a trimmed log, or the complete one.
+  /// The file that replaced this file: a trimmed log, or the complete log.
   private var replacement: SessionReader? {
     let path = reader.log.path
     return [path, LogFile.finishedPath(of: path)].lazy.compactMap { try? SessionReader(path: $0) }

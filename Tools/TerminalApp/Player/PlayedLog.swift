@@ -48,7 +48,8 @@ package final class PlayedLog {
     shownSteps = StepReading(reader)
   }
 
-  /// Returns the number of the step at a position. That of the beginning is before the first step.
+  /// Returns the number of the step at a position. The number of the beginning is one below the
+  /// first step's.
   package func number(at position: Int) -> UInt64 {
     position > 0 ? reader.stepNumber(at: position - 1) : reader.log.stepsBeforeStart
   }
@@ -69,7 +70,7 @@ package final class PlayedLog {
     return max(0, low - 1)
   }
 
-  /// Returns the position of the step whose effect sent an action, if that has been read.
+  /// Returns the position of the step whose effect sent an action, if this step has been read.
   func sender(of position: Int) -> Int? {
     guard position > 0, let distance = index.distance(toSenderOf: position - 1) else { return nil }
     let number = number(at: position)
@@ -265,7 +266,7 @@ private struct StepReading {
 
   private mutating func go(to number: UInt64) throws(SessionReadError) {
     guard cursor?.number != number else { return }
-    // Releases the old cursor first, so that the state has one owner and isn't copied on changes.
+    // Releases the old cursor first. The state then has one owner, and changes don't copy it.
     cursor = nil
     var new = try SessionCursor(reader, at: number)
     new.followChanges()

@@ -5,7 +5,7 @@ import SessionQueries
 import SessionReplay
 import TerminalUI
 
-// Keys pressed while a line is open.
+// Handling of keys while a line is open.
 extension PlayerModel {
   mutating func type(_ key: Key) -> [PlayerCommand] {
     switch key {
@@ -48,7 +48,8 @@ extension PlayerModel {
     }
   }
 
-  /// Performs a line: `12`, `q`, `help`, `speed 2`, `break counter.count`, `path counter.count`.
+  /// Performs a line, such as `12`, `q`, `help`, `speed 2`, `break counter.count`,
+  /// `path counter.count`.
   private mutating func perform(_ line: String) -> [PlayerCommand] {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     guard let verb = words.first else { return [] }

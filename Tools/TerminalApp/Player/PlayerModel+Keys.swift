@@ -2,7 +2,7 @@ import ActionText
 import SessionQueries
 import TerminalUI
 
-// Keys pressed while no line is open.
+// Handling of keys while no line is open.
 extension PlayerModel {
   mutating func press(_ key: Key) -> [PlayerCommand] {
     if let overlay { return press(key, in: overlay) }
@@ -100,7 +100,8 @@ extension PlayerModel {
     overlayCursor = ScreenCursor()
   }
 
-  /// Stops the search, or else playing, or else clears the filter, or else goes to the list.
+  /// Does the first possible of these: stops the search, stops playing, clears the filter, selects
+  /// the list.
   private mutating func leave() {
     if search != nil {
       search = nil

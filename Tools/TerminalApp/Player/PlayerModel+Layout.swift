@@ -64,7 +64,7 @@ extension PlayerModel {
     }
   }
 
-  /// The position of the first visible step whose row has not been read.
+  /// The position of the first visible step with an unread row.
   private var missingPosition: Int? {
     let rows = list.offset..<min(list.rowCount, list.offset + list.height)
     return rows.lazy.compactMap { list.position(ofRow: $0) }.first { log.row(at: $0) == nil }

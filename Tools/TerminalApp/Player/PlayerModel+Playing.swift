@@ -6,7 +6,7 @@ struct Playback {
   /// The maximum recorded pause in milliseconds: a day.
   static let maxPause: UInt64 = 86_400_000
   static let speeds = 0.01...1000.0
-  /// The maximum number of steps shown at a time, so that keys are handled in between.
+  /// The maximum number of steps shown at a time. Keys are handled in between.
   static let maxStepsPerTick = 200
 
   /// The factor of the recorded speed.

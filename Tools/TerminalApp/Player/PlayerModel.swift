@@ -38,7 +38,7 @@ package struct PlayerModel {
   var upper = Pane.state
   package internal(set) var moment: PlayedMoment
   package internal(set) var tree = StateTree()
-  /// The call whose values the changes begin with, as an index into those of the step.
+  /// The call whose values are shown before the changes, as an index into the calls of the step.
   var shownCall: Int?
   var changeOffset = 0
   var screenOffset = 0
@@ -52,7 +52,7 @@ package struct PlayerModel {
   package internal(set) var replay: PlayerReplayState
   /// The last step whose recorded and replayed states were requested, and these states.
   ///
-  /// `states` is `nil` until they are available, and if the replay doesn't reach the step.
+  /// `states` is `nil` until the states are available, and if the replay doesn't reach the step.
   var pair: (step: UInt64, states: ReplayedPair?)?
   /// The last step without a replayed state, and the reason.
   var missing: (step: UInt64, reason: String)?
@@ -133,7 +133,7 @@ package struct PlayerModel {
     showState()
   }
 
-  /// Shows the recorded state of the selected step, and the replayed one if it is known.
+  /// Shows the recorded state of the selected step, and the replayed state if it is known.
   mutating func showState() {
     let header = log.reader.header
     let states = replayedPair
@@ -150,7 +150,7 @@ package struct PlayerModel {
     return pair.states
   }
 
-  /// Whether the selected step is the one that diverged, or a later one.
+  /// Whether the selected step is the step that diverged, or a later one.
   var isAtOrAfterDivergence: Bool {
     guard let divergence = replay.divergence else { return false }
     return moment.number >= divergence.step
@@ -171,7 +171,8 @@ package struct PlayerModel {
     message = ScreenMessage(.note, text.visible)
   }
 
-  /// Continues with a newer state of the log. A selected last step is replaced by the new last one.
+  /// Continues with a newer state of the log. If the last step was selected, the new last step is
+  /// selected.
   package mutating func take(_ newer: PlayedLog, isGrowing: Bool) {
     let number = number
     let isSameStart = newer.number(at: 0) == log.number(at: 0)
@@ -180,7 +181,7 @@ package struct PlayerModel {
       list.source.log = newer
       list.grow()
     } else {
-      // The oldest steps were removed, so that all positions have changed.
+      // The oldest steps were removed, and all positions have changed.
       var source = PlayedSteps(log: newer)
       (source.breakpoints, source.divergence) = (list.source.breakpoints, list.source.divergence)
       let filter = list.filter
@@ -273,7 +274,7 @@ package enum PlayerCommand: Equatable, Sendable {
 package enum PlayedScreens {
   /// The screens can't be drawn, for the given reason.
   case unavailable(String)
-  /// Takes the state, the previous one and the last drawn tab, which determine the tab to draw.
+  /// Draws a state. The state, the previous state and the last drawn tab determine the tab to draw.
   case drawn(
     (
       _ state: RecordedValue, _ step: UInt64, _ before: RecordedValue?, _ tab: Int, _ size: Size

@@ -11,13 +11,13 @@ final class PlayerReplay<State: Recordable, Action: Recordable>: Sendable {
   enum Update: Sendable {
     case state(PlayerReplayState)
     case pair(ReplayedPair?, after: UInt64)
-    /// There is no state after a step, for the given reason.
+    /// The replay has no state after a step, for the given reason.
     case problem(String, after: UInt64)
   }
 
   private struct Requests {
     var updates: [Update] = []
-    /// The last step whose states were requested. It replaces earlier requests.
+    /// The last step whose states were requested. A new request replaces earlier ones.
     var requestedStep: UInt64?
   }
 

@@ -108,10 +108,10 @@ package final class PlayerScreen<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Shows the steps that were written since the last look, and replays the log once it is
+  /// Shows the steps that were written since the last call, and replays the log once it is
   /// complete.
   private func follow() {
-    // What was read so far is read again, so that must be done first.
+    // The model reads a refreshed log again, so it must finish its work first.
     guard log.isGrowing, !model.isWorking, log.refresh() else { return }
     model.take(PlayedLog(log.reader), isGrowing: log.isGrowing)
     guard !log.isGrowing else { return }

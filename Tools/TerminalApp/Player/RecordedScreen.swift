@@ -15,7 +15,8 @@ package struct RecordedScreen<State: Recordable, Action: Recordable> {
     self.tabs = tabs
   }
 
-  /// Draws the selected tab or, without one, the first that differs from that of `old`, or `tab`.
+  /// Draws the selected tab. If none is selected, draws the first tab that differs from the same
+  /// tab of `old`, or else the tab `tab`.
   package func drawn(
     _ state: RecordedValue, after step: UInt64, before old: RecordedValue? = nil, tab: Int = 0,
     size: Size
@@ -37,7 +38,7 @@ package struct RecordedScreen<State: Recordable, Action: Recordable> {
     try states.withState(of: state, after: step) { state in
       let screens = tabs(state)
       let selected = screens.firstIndex(where: \.isSelected)
-      // The other tabs are needed only if none is selected.
+      // The other tabs are needed only if no tab is selected.
       let grids = screens.indices.map { index in
         selected == nil || index == selected
           ? Frame(screens[index].view(ScreenCursor()), size: size).grid : Grid(size)

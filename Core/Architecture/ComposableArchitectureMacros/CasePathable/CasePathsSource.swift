@@ -43,7 +43,7 @@ struct CasePathsSource {
   }
 
   private func selection(_ result: (EnumCase) -> String) -> [String] {
-    // Swift 6 accepts no `switch` over an enumeration whose payloads are all uninhabited.
+    // Swift 6 rejects a `switch` over an enumeration whose payloads are all uninhabited.
     guard cases.all.allSatisfy({ !$0.payload.isEmpty }),
       case .element(let last)? = cases.items.last
     else {
@@ -58,7 +58,8 @@ struct CasePathsSource {
 
   /// Whether the case paths store the numbers of their cases.
   ///
-  /// A function that names deprecated cases must be deprecated, which makes it unusable for others.
+  /// A function that names deprecated cases must be deprecated, and is then unusable for other
+  /// cases.
   private var hasTags: Bool {
     !cases.all.isEmpty && cases.all.flatMap(\.availability).silence.isEmpty
   }

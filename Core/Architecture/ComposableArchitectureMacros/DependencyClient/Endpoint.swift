@@ -58,9 +58,9 @@ struct Endpoint {
   var isRecorded: Bool { recorded ?? false }
   /// Whether a log can record the calls of effects.
   var isCallRecordable: Bool { recorded != false && type.isCallRecordable }
-  /// The name of the property whose type is that of the recorded results.
+  /// The name of the marker property for the results that a reducer gets.
   var mark: String { "_recorded_\(bareName)" }
-  /// The name of the property whose type is that of the calls of effects.
+  /// The name of the marker property for the calls of effects.
   var callMark: String { "_called_\(bareName)" }
   /// The default closure, which is called after the endpoint reports that it is unimplemented.
   var implementation: ExprSyntax? { closure.binding.initializer?.value.trimmed }

@@ -54,7 +54,7 @@ struct EndpointSource {
     return "\(raw: lines.joined(separator: "\n"))"
   }
 
-  /// Whether an unrecorded call gives a reducer information that no log contains.
+  /// Whether an unrecorded call gives a reducer information that the log lacks.
   private var isObserved: Bool { !endpoint.type.isAsync && endpoint.type.answers }
 
   private var isWrapped: Bool { endpoint.isRecorded || isObserved || endpoint.isCallRecordable }
@@ -77,7 +77,7 @@ struct EndpointSource {
     let names = type.parameters.map(\.name)
     let values = names.count == 1 ? names[0] : "(\(arguments))"
     let received = names.count == 1 ? ["values"] : names.indices.map { "values.\($0)" }
-    // An asynchronous closure may send its arguments, which it can only if it receives them.
+    // An asynchronous closure can send its arguments only if it receives them as parameters.
     let parameters = !type.isAsync ? "()" : names.isEmpty ? "_" : "values"
     let passed = type.isAsync ? received.joined(separator: ", ") : arguments
     return [
@@ -129,7 +129,8 @@ struct EndpointSource {
   }
 
   /// The property whose type lets a recorder find the types of an effect's calls, and which stores
-  /// the key of the client. A variable, because the compiler may inline the value of a constant.
+  /// the key of the client. The property is a variable, because the compiler may inline the value
+  /// of a constant.
   var callMark: DeclSyntax? {
     guard endpoint.isCallRecordable else { return nil }
     let types = endpoint.type.parameters.map(\.type.trimmedDescription).joined(separator: ", ")

@@ -53,7 +53,7 @@ struct EndpointType {
       && result.isRecordable
   }
 
-  /// The type of the errors, spelled out, which is `Never` if there are none.
+  /// The spelled-out type of the errors, which is `Never` if there are none.
   var errorType: String {
     throwing == nil ? "Swift.Never" : failure?.trimmedDescription ?? "any Swift.Error"
   }
@@ -120,7 +120,7 @@ extension ThrowsClauseSyntax {
 }
 
 extension TypeSyntax {
-  /// Whether the type has no function, attribute, ownership or generic parameter.
+  /// Whether the type contains no function, attribute, ownership or generic parameter.
   fileprivate var isRecordable: Bool {
     !tokens(viewMode: .sourceAccurate).contains { token in
       switch token.tokenKind {

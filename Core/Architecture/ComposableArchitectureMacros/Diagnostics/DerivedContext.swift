@@ -8,7 +8,7 @@ final class DerivedContext<Context: MacroExpansionContext>: MacroExpansionContex
   private let isSilent: Bool
   private let cases: [String: EnumCase]
 
-  /// Creates a context that reports nothing, because another role of the macro reports it.
+  /// Creates a context that reports nothing. A different role of the macro reports the errors.
   init(silencing context: Context) {
     self.context = context
     isSilent = true

@@ -85,7 +85,7 @@ extension FixIt {
 
   /// Creates a fix-it that replaces a node and keeps the trivia around it.
   private init(_ text: String, replacing old: some SyntaxProtocol, by new: some SyntaxProtocol) {
-    // By assignment, because `with(_:_:)` and a key path of a generic type crash Swift 6.3.
+    // Assign instead: `with(_:_:)` and a key path of a generic type crash Swift 6.3.
     var new = new
     new.leadingTrivia = old.leadingTrivia
     new.trailingTrivia = old.trailingTrivia

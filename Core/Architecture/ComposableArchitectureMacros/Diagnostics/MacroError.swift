@@ -43,7 +43,7 @@ extension MacroExpansionContext {
     }
   }
 
-  /// Reports a nested type that is hidden from extensions. Returns whether the type is one.
+  /// Reports a nested type that is hidden from extensions. Returns whether the type is hidden.
   func reportsHidden(
     _ declaration: some DeclGroupSyntax, from attribute: AttributeSyntax
   ) -> Bool {
@@ -60,7 +60,7 @@ extension MacroExpansionContext {
 }
 
 extension MacroError {
-  /// Returns the error for a type of the wrong kind, which may offer to make it a structure.
+  /// Returns the error for a type of the wrong kind. A fix-it may make the type a structure.
   static func kind(
     of declaration: some DeclGroupSyntax, attribute: AttributeSyntax, allowed: String,
     reason: String = ""

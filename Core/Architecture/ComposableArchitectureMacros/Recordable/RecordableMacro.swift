@@ -36,7 +36,8 @@ extension RecordableMacro: MemberMacro {
 
   /// Returns the function that describes the former names and initial values of fields and cases.
   ///
-  /// A member of the type, so that initial values and conversions resolve names as in its source.
+  /// The function is a member of the type. Initial values and conversions can therefore use the
+  /// same names as in the source.
   private static func history(
     of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext
   ) -> DeclSyntax? {
@@ -115,7 +116,7 @@ struct RecordableSource {
     self.constraints = constraints.isEmpty ? "" : " where \(constraints.joined(separator: ", "))"
   }
 
-  /// The requirements except `recordChange(from:into:)`, whose parameter is of the type itself.
+  /// The requirements except `recordChange(from:into:)`, which has a parameter of the type itself.
   var members: [String] {
     [
       function(

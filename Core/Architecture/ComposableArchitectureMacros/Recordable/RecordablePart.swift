@@ -128,7 +128,8 @@ extension TypeSyntax {
     return parts.isEmpty ? [self] : parts.flatMap(\.unknownParts)
   }
 
-  /// The type argument that must be recordable for a library type to be, or the type itself.
+  /// The type itself or, for a library type such as `Shared<Value>`, the argument that must be
+  /// recordable.
   fileprivate var held: TypeSyntax {
     if let member = self.as(MemberTypeSyntax.self), member.name.text == "Action",
       case let holder = member.baseType.held, holder != member.baseType

@@ -172,7 +172,7 @@ private struct StoredProperty {
   /// The name of the decoded property. A presented property can be set only after all others.
   var storedName: String { isRedacted || isPresentation || isShared ? "_\(bareName)" : name.text }
 
-  /// The name of the described property: the wrapper of a shared one.
+  /// The name of the property in the description. For a shared property, this is its wrapper.
   var describedName: String { isShared ? storedName : name.text }
 
   var description: String {
@@ -240,7 +240,8 @@ extension AttributeSyntax {
 
   /// Whether the attribute may replace the storage of a property.
   ///
-  /// Attributes of the language are lowercase. Of the others, only these are known to preserve it.
+  /// Attributes of the language are lowercase. Of the other attributes, only these are known to
+  /// preserve the storage.
   fileprivate var changesStorage: Bool {
     let known: Set<String> = [
       "BindingState", "MainActor", "ObservationIgnored", "ObservationStateIgnored",

@@ -133,7 +133,7 @@ struct CaseReducerSource {
 
   private static let bodyTypeName = "ComposableArchitecture.Reduce<Self.State, Self.Action>"
 
-  /// The static body, which uses `return` so that no result builder is inferred.
+  /// The static body. It uses `return` to prevent the inference of a result builder.
   var body: DeclSyntax {
     let reducers = cases.lines { ReducerCase($0)?.reducer ?? [] }
     let combined = "ComposableArchitecture.CombineReducers<Self.State, Self.Action, _>"

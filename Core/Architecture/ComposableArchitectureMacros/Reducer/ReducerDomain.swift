@@ -9,8 +9,8 @@ struct ReducerDomain {
 
   /// Creates a domain from a type such as `some Reducer<Int, Bool>` or `some ReducerOf<Base>`.
   ///
-  /// Unqualified `State` and `Action` are those of the enclosing reducer, if there is one. Returns
-  /// `nil` if the type names no domain, or the reducer's own.
+  /// Unqualified `State` and `Action` belong to the enclosing reducer, if there is one. Returns
+  /// `nil` if the type names no domain, or the reducer's own domain.
   init?(_ type: TypeSyntax, in reducer: String, within outer: String?) {
     let constraint = type.as(SomeOrAnyTypeSyntax.self)?.constraint ?? type
     guard let (name, arguments) = constraint.generic else { return nil }
@@ -38,7 +38,7 @@ struct ReducerDomain {
 }
 
 extension StructDeclSyntax {
-  /// Returns the domain of the `body`, if its type names another than the reducer's own.
+  /// Returns the domain that the type of the `body` names, unless it is the reducer's own.
   func bodyDomain(in context: some MacroExpansionContext) -> ReducerDomain? {
     let bodies = memberBlock.members.compactMap { member -> TypeSyntax? in
       guard DeclSyntax(member.decl).isReducerBody else { return nil }

@@ -22,7 +22,7 @@ extension ReducerMacro: MemberMacro {
       + recordingChecks(of: declaration, besides: members, attribute: node, in: context)
   }
 
-  /// Returns a generated `State` or `Action` made recordable, or any other member unchanged.
+  /// Makes a generated `State` or `Action` recordable, and returns any other member unchanged.
   private static func recordable(
     _ declaration: DeclSyntax, access: AccessLevel, in context: some MacroExpansionContext
   ) -> DeclSyntax {
@@ -70,7 +70,7 @@ extension ReducerMacro: MemberMacro {
     of declaration: StructDeclSyntax, besides members: MemberNames, access: String,
     in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
-    // Without declared types, those of the method's parameters are the state and the action.
+    // Without declared types, the parameters of the method determine the state and the action.
     if members.hasReduce { return [] }
     if let domain = declaration.bodyDomain(in: context) {
       return [("State", domain.state), ("Action", domain.action)]

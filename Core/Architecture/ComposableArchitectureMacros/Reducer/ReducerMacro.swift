@@ -99,7 +99,7 @@ extension ReducerMacro: MemberAttributeMacro {
 }
 
 extension DeclSyntaxProtocol {
-  /// `State` or `Action`, if this declares a type with that name.
+  /// The name `State` or `Action`, if this declares a type with that name.
   fileprivate var domainName: String? {
     let name =
       self.as(EnumDeclSyntax.self)?.name.text ?? self.as(StructDeclSyntax.self)?.name.text

@@ -48,8 +48,8 @@ extension DeclGroupSyntax {
 
   /// Returns whether an extension may be unable to declare a method with a parameter of the type.
   ///
-  /// The compiler takes a type inside a private one for internal, and then rejects the method as
-  /// too visible. The types around an extended type are unknown.
+  /// The compiler treats a type inside a private one as internal, and then rejects the method as
+  /// too visible. The types that enclose an extended type are unknown.
   func isOutOfReach(in context: some MacroExpansionContext) -> Bool {
     context.lexicalContext.contains { outer in
       outer.is(ExtensionDeclSyntax.self)

@@ -21,7 +21,7 @@ extension TypeSyntax {
 }
 
 extension SyntaxProtocol {
-  /// Returns whether a type name occurs in the node other than as a member of another type.
+  /// Returns whether a type name occurs in the node other than as a member of a type.
   func mentions(_ name: String) -> Bool {
     let finder = NameFinder(name)
     finder.walk(self)

@@ -6,7 +6,7 @@ import XCTest
 
 /// A bridge that passes issues to the test framework that is running, Swift Testing or XCTest.
 ///
-/// `Issues` looks up this class by name, so that apps needn't link test frameworks.
+/// `Issues` looks up this class by name, because apps must not link test frameworks.
 package final class TestFrameworkBridge: TestFrameworkBridging {
   package static func record(_ issue: ReportedIssue) {
     if Test.current != nil || isSwiftTestingProcess {

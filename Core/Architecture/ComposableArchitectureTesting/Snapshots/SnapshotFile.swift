@@ -58,7 +58,7 @@ extension String {
   }
 }
 
-/// Counts a test's unnamed snapshots. A dependency, whose default is separate for each test.
+/// Counts a test's unnamed snapshots. As a dependency, it has a separate default for each test.
 final class SnapshotNumbers: DependencyKey, Sendable {
   static var liveValue: SnapshotNumbers { SnapshotNumbers() }
   static var testValue: SnapshotNumbers { SnapshotNumbers() }

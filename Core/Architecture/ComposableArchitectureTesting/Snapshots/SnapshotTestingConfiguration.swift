@@ -34,7 +34,8 @@ public struct SnapshotTestingConfiguration: Sendable {
 }
 
 extension SnapshotTestingConfiguration.Record: ExpressibleByBooleanLiteral {
-  /// Creates a mode that records all snapshots if the value is `true`, and otherwise missing ones.
+  /// Creates a mode that records all snapshots if the value is `true`, and otherwise only missing
+  /// snapshots.
   public init(booleanLiteral value: Bool) {
     self = value ? .all : .missing
   }

@@ -23,7 +23,7 @@ public struct Snapshotting<Value, Format> {
     self.snapshot = snapshot
   }
 
-  /// Returns a strategy that first transforms values of another type into values of this one.
+  /// Returns a strategy that first transforms values of a different type into values of this one.
   ///
   ///     extension Snapshotting where Value == URL, Format == String {
   ///       static var path: Self { Snapshotting<String, String>.lines.pullback { $0.path } }

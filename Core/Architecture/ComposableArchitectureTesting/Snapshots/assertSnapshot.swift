@@ -48,7 +48,7 @@ public func verifySnapshot<Value, Format>(
   }
 }
 
-/// Two statements, because `??` erases the type of an error that its right side throws.
+/// Uses two statements, because `??` erases the type of an error that its right side throws.
 private func resolve(
   _ record: SnapshotTestingConfiguration.Record?
 ) throws(SnapshotError) -> SnapshotTestingConfiguration.Record {

@@ -13,7 +13,7 @@ public struct ClientKey: Hashable, Sendable {
 
   private static let numbers = Mutex<[Location: Int]>([:])
 
-  /// A number that no other location has, from 1.
+  /// The unique number of the location. Numbers start at 1.
   let number: Int
 
   init(number: Int) {
@@ -31,7 +31,7 @@ public struct ClientKey: Hashable, Sendable {
   }
 }
 
-/// The endpoints that values of a type store directly, including those of nested clients.
+/// The endpoints that values of a type store directly, including the endpoints of nested clients.
 ///
 /// A client learns its key when it becomes the value of a dependency. Copies keep it.
 enum StoredEndpoints {
@@ -74,7 +74,7 @@ enum StoredEndpoints {
     if type is any MarkedCall.Type {
       return endpoints.append(Endpoint(offset: start, key: ClientKey(key, path: path)))
     }
-    // Other values are stored elsewhere, or share their memory, like the cases of an enumeration.
+    // Other values are stored elsewhere or, like the cases of an enumeration, share their memory.
     guard [structureKind, tupleKind].contains(metadataKind(type)) else { return }
     for index in 0..<memberCount(type) {
       var member = ReflectedMember()
@@ -94,9 +94,9 @@ enum StoredEndpoints {
   private static let tupleKind = 0x301
 }
 
-// The functions of the runtime that `Mirror` uses, which take a type in place of a value.
+// The runtime functions that `Mirror` uses. They take a type instead of a value.
 
-/// The name of a member, as the runtime's `FieldReflectionMetadata`.
+/// The name of a member, in the form of the runtime's `FieldReflectionMetadata`.
 private struct ReflectedMember {
   var name: UnsafePointer<CChar>?
   var release: (@convention(c) (UnsafePointer<CChar>?) -> Void)?

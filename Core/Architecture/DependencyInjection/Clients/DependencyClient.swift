@@ -1,7 +1,7 @@
 /// Adds an initializer, `init()`, for a client whose endpoints fail the test that calls them.
 ///
-/// Also adds an initializer with a parameter for each endpoint, and a method with argument labels
-/// for each endpoint whose type names its parameters.
+/// Also adds an initializer with a parameter for each endpoint. For each endpoint whose type names
+/// its parameters, adds a method with these argument labels.
 ///
 ///     @DependencyClient
 ///     struct UserClient {
@@ -17,14 +17,15 @@
 public macro DependencyClient() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyClientMacro")
 
-/// Reports calls to a closure of a client until another closure is assigned.
+/// Reports calls to a closure of a client until a closure is assigned.
 ///
 /// `@DependencyClient` adds this macro to every closure. Write it yourself to name the method:
 /// `@DependencyEndpoint(method: "save") var saveText: (_ text: String) -> Void` adds `save(text:)`.
 ///
 /// Session logs can record the calls that effects make of the endpoint, unless its type contains a
-/// closure or an `inout` parameter. With `recorded: false`, no calls are recorded. Write it if a
-/// parameter's type is an alias of a closure's type, or if a type cannot be copied.
+/// closure or an `inout` parameter. With `recorded: false`, no calls are recorded. Write
+/// `recorded: false` if a parameter's type is an alias of a closure's type, or if a type cannot be
+/// copied.
 ///
 /// With `recorded: true`, session logs also record the values that a reducer gets from the
 /// endpoint, and a replay returns them without calling the closure. The endpoint must be
@@ -56,7 +57,8 @@ public struct EndpointID: Sendable {
   package let client: Any.Type
   /// The name of the property, qualified by its type alone, such as `DiceClient.roll`.
   package let name: String
-  /// The key of the client; `nil` for a client that isn't a dependency, and for the library's own.
+  /// The key of the client; `nil` for a client that isn't a dependency, and for the library's own
+  /// clients.
   package let key: ClientKey?
 
   /// Creates the identifier of an endpoint.
@@ -92,7 +94,7 @@ public struct EndpointCall {
   private let observer: any DependencyReadObserver
   private let readCount: Int
 
-  /// Whether any thread has an observer, so that calls must be reported.
+  /// Whether calls must be reported, because some thread has an observer.
   public static var areObserved: Bool { DependencyReads.areWatched }
 
   /// Begins a call, or returns `nil` if no observer is current.

@@ -108,7 +108,7 @@ extension UnimplementedFailure: CustomStringConvertible {}
 
 struct UnimplementedCall {
   let name: String
-  /// Whether an endpoint of a client was called, which a test can assign.
+  /// Whether the call was of a client's endpoint, to which a test can assign a closure.
   let isEndpoint: Bool
   let arguments: String?
 }

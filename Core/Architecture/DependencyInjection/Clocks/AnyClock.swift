@@ -94,9 +94,9 @@ extension AnyClock {
   }
 }
 
-/// An instant of a clock whose readings by effects are recorded once they are used.
+/// An instant of a clock. If an effect read it, the reading is recorded when the instant is used.
 package protocol RecordedInstant {
-  /// Records the reading now, as it will be used.
+  /// Records the reading now, because it will be used.
   func record()
 }
 

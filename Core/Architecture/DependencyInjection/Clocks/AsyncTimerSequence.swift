@@ -1,4 +1,4 @@
-/// A sequence of the times at which a timer fires, which ends when the iterating task is canceled.
+/// A sequence of the times at which a timer fires. It ends when the iterating task is canceled.
 ///
 ///     for await _ in AsyncTimerSequence(interval: .seconds(1), clock: .continuous) {
 ///       print("tick")
@@ -39,10 +39,10 @@ public struct AsyncTimerSequence<TimerClock: Clock>: AsyncSequence, Sendable {
     /// Waits until the timer fires. Returns `nil` if the task is canceled.
     public mutating func next() async -> TimerClock.Instant? {
       let now = timer.clock.now
-      // Compared with a later one in the next turn.
+      // The next turn compares this reading with a later one.
       if last == nil { (now as? any RecordedInstant)?.record() }
       var deadline = (last ?? now).advanced(by: timer.interval)
-      // Missed deadlines are skipped, so that the timer keeps its rhythm.
+      // Skip missed deadlines to keep the timer's rhythm.
       while deadline < now { deadline = deadline.advanced(by: timer.interval) }
       last = deadline
       do {

@@ -52,7 +52,7 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock 
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     time.withLock { $0 = max($0, deadline) }
-    // A loop of sleeps must let other tasks run, as with other clocks.
+    // Yield, because a loop of sleeps must let other tasks run.
     await Task.yield()
     try Task.checkCancellation()
   }

@@ -26,7 +26,7 @@ public final class LockIsolated<Value>: @unchecked Sendable {
     _ operation: @Sendable (_ value: inout Value) throws -> Result
   ) rethrows -> Result {
     try lock.withLock {
-      // Pass a copy, so that the operation can also read the value through the recursive lock.
+      // Pass a copy. The operation can then also read the value through the recursive lock.
       var value = guarded
       defer { guarded = value }
       return try operation(&value)

@@ -10,7 +10,8 @@ package enum MainQueue {
 
   /// Whether the current code runs on the main queue.
   ///
-  /// The thread doesn't tell: once `main` suspends, any thread can serve the main queue on Linux.
+  /// The thread doesn't show this: once `main` suspends, any thread can serve the main queue on
+  /// Linux.
   package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 
   /// Runs a function on the main actor, and waits for it. The main actor must not wait for the

@@ -41,7 +41,7 @@ extension Task where Success == Never, Failure == Never {
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Yields a number of times, so that other tasks can run.
+  /// Yields a number of times to let other tasks run.
   ///
   /// Tests need this only for code that neither a test clock nor a test store waits for.
   public static func megaYield(count: Int = 20) async {

@@ -1,10 +1,10 @@
 /// A type of a dependency that lists its endpoints whose calls by effects are recorded.
 ///
-/// Conform a type of another module, which cannot be declared with `@DependencyClient`. Its methods
-/// make their calls through `EffectCall`.
+/// Use this protocol for a type of a different module, which cannot be declared with
+/// `@DependencyClient`. Its methods make their calls through `EffectCall`.
 @_documentation(visibility: internal)
 public protocol CalledClient {
-  /// The endpoints that sessions are recorded with.
+  /// The endpoints whose calls are recorded in sessions.
   static var calledEndpoints: [ListedEndpoint] { get }
 }
 
@@ -24,8 +24,8 @@ public struct ListedEndpoint {
 }
 
 extension EffectCall {
-  /// Returns whether the calls of effects that run with some dependencies are answered from a log,
-  /// so that a dependency must reach nothing real.
+  /// Returns whether effects that run with these dependencies get their answers from a log. A
+  /// dependency must then reach nothing real.
   public static func areAnswered(in values: DependencyValues) -> Bool {
     values.suppliesAnswers
   }

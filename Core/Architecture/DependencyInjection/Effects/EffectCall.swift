@@ -1,10 +1,10 @@
 /// A call that an effect makes of a client's endpoint.
 ///
-/// The code that `@DependencyClient` generates makes each call through these functions, so that
-/// sessions can be recorded with the calls, and replayed with the recorded answers.
+/// The code that `@DependencyClient` generates makes each call through these functions. They record
+/// the call in a session, and return the recorded answer in a replay.
 @_documentation(visibility: internal)
 public enum EffectCall {
-  /// Whether any effect of the process may be observed, so that calls must be reported.
+  /// Whether calls must be reported, because an effect of the process may be observed.
   public static var areObserved: Bool { ObservedEffect.areObserved }
 
   /// Calls an endpoint. If the current effect is observed, its observer supplies the answer.
@@ -19,7 +19,7 @@ public enum EffectCall {
   /// Calls an asynchronous endpoint. If the current effect is observed, its observer supplies the
   /// answer.
   ///
-  /// `live` receives the arguments, so that it can send them to an endpoint that runs elsewhere.
+  /// `live` receives the arguments, and can send them to an endpoint that runs elsewhere.
   public static func perform<Arguments, Answer, Failure: Error>(
     _ endpoint: EndpointID, _ arguments: Arguments,
     _ live: (sending Arguments) async throws(Failure) -> Answer
@@ -58,7 +58,7 @@ public struct CalledEndpoint<Arguments, Answer, Failure: Error>: Sendable {
   public init() {}
 }
 
-/// An endpoint whose calls by effects can be recorded, as seen by the type of its marker.
+/// An endpoint whose calls by effects can be recorded, represented by the type of its marker.
 package protocol MarkedCall {
   static var argumentsType: Any.Type { get }
   static var answerType: Any.Type { get }

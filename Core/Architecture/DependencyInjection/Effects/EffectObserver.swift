@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An observer of effects and of the calls that they make of dependencies, which it can answer.
+/// An observer of effects and of their calls of dependencies. It can answer these calls.
 ///
 /// An effect is identified by the number that its store gives it. Numbers follow the order in which
 /// effects start.
@@ -11,36 +11,37 @@ package protocol EffectObserver: AnyObject, Sendable {
   /// Receives the start of an effect that a step returned.
   @MainActor func effectDidBegin(_ effect: UInt64, startedBy step: UInt64)
 
-  /// Receives the start of an effect's work, in the task that lasts as long as the effect.
+  /// Receives the start of an effect's work. Called in the task that lasts as long as the effect.
   @MainActor func effectTaskDidStart(_ effect: UInt64)
 
-  /// Returns whether the work of an effect runs, in the task that lasts as long as the effect.
+  /// Returns whether the work of an effect runs. Called in the task that lasts as long as the
+  /// effect.
   @MainActor func effectMayRun(_ effect: UInt64) async -> Bool
 
   /// Receives an action that an effect sends. `reduce` reduces it.
   @MainActor func effect<Action>(
     _ effect: UInt64, sends action: Action, reduce: @escaping @MainActor () -> Void)
 
-  /// Receives that a canceled effect has sent an action, which the store drops. `isLate` is
-  /// whether the effect had ended.
+  /// Notes that a canceled effect has sent an action, which the store drops. `isLate` tells whether
+  /// the effect had ended.
   @MainActor func effectDidDropAction(_ effect: UInt64, isLate: Bool)
 
-  /// Receives that code outside of the store cancels an effect, such as a view that disappears.
+  /// Notes that code outside of the store, such as a view that disappears, cancels an effect.
   func effectIsInterrupted(_ effect: UInt64)
 
-  /// Receives that a task of another effect cancels an effect, as `Task.cancel(id:)` does.
+  /// Notes that a task of a different effect cancels an effect, as with `Task.cancel(id:)`.
   func effectIsCanceledByOther(_ effect: UInt64)
 
   /// Receives the end of an effect.
   @MainActor func effectDidEnd(_ effect: UInt64, isCanceled: Bool)
 
-  /// Returns the answer to a call: that of `live`, or another one.
+  /// Returns the answer to a call, which may come from `live` or from a log.
   func answer<Arguments, Answer, Failure: Error>(
     to endpoint: EndpointID, _ arguments: Arguments, of effect: UInt64,
     live: () throws(Failure) -> Answer
   ) throws(Failure) -> Answer
 
-  /// Returns the answer to an asynchronous call: that of `live`, or another one.
+  /// Returns the answer to an asynchronous call, which may come from `live` or from a log.
   func answer<Arguments, Answer, Failure: Error>(
     to endpoint: EndpointID, _ arguments: Arguments, of effect: UInt64,
     live: () async throws(Failure) -> Answer
@@ -72,8 +73,8 @@ package struct ObservedEffect: Sendable {
   @inline(__always)
   package static var areObserved: Bool { observers.load(ordering: .relaxed) != 0 }
 
-  /// The effect that makes a call: the current one or, in a task or thread that has lost its
-  /// effect, a stray one.
+  /// The effect that makes a call: the current effect or, in a task or thread that has lost its
+  /// effect, the effect of stray calls.
   @inline(__always)
   static var ofCall: ObservedEffect? {
     guard let bound else { return StrayCalls.caller }

@@ -3,15 +3,15 @@ import Locking
 /// The calls of tasks and threads that no longer know their effect.
 ///
 /// A detached task, and a block on a queue of Dispatch, do not inherit the effect that started
-/// them. Their calls are passed to an observer as those of an effect with the number 0.
+/// them. An observer receives their calls under the effect number 0.
 package enum StrayCalls {
-  /// The number in place of an effect's.
+  /// The effect number of stray calls.
   package static let effect: UInt64 = 0
 
   /// Returns the test that the current task belongs to, if tests run in this process.
   private static let currentTest = Mutex<(@Sendable () -> ObjectIdentifier?)?>(nil)
 
-  /// Keeps the calls of tests apart, which run at the same time.
+  /// Separates the calls of tests that run at the same time.
   package static func distinguishTests(by test: @escaping @Sendable () -> ObjectIdentifier?) {
     currentTest.withLock { $0 = test }
   }
@@ -39,19 +39,19 @@ package enum StrayCalls {
     }
   }
 
-  /// The effect in whose place the current task or thread calls; `nil` if it works for no store.
+  /// The effect in place of an unknown caller; `nil` if the caller works for no store.
   static var caller: ObservedEffect? {
     guard count.load(ordering: .relaxed) > 0 else { return nil }
     return observer.map { ObservedEffect(number: effect, observer: $0) }
   }
 
-  /// The only observer whose call this is. If it could be that of several, it is nobody's.
+  /// The only observer that the call can belong to; `nil` if several are possible.
   private static var observer: (any EffectObserver)? {
     let findTest = currentTest.withLock { $0 }
     let test = findTest?()
     let own = receivers.withLock { $0 }.filter { receiver in
       guard let observer = receiver.observer else { return false }
-      // A thread of its own belongs to no test. A replay lets it call nothing real.
+      // A thread started by the app belongs to no test. In a replay, it must call nothing real.
       let isOfTest =
         findTest == nil || test != nil ? receiver.test == test : observer.suppliesAnswers
       return isOfTest && receiver.isOwn()

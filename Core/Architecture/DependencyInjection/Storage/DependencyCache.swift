@@ -1,7 +1,7 @@
 import Foundation
 import Locking
 
-/// A cache of default values: those already computed, and those that the app prepared.
+/// A cache of default values, which were computed or prepared by the app.
 final class DependencyCache: Sendable {
   static let process = DependencyCache()
 
@@ -54,7 +54,7 @@ final class DependencyCache: Sendable {
     let entry = Entry(key: ObjectIdentifier(key), context: context)
     if let box = ready(entry.key, in: context) { return box.value(of: key) }
     // Each entry has its own lock, because computing a value may need others. The lock is
-    // recursive, so that a value that needs itself overflows the stack instead of deadlocking.
+    // recursive: a value that needs itself overflows the stack instead of deadlocking.
     let lock = content.withLock { content in
       let lock = content.pending[entry] ?? NSRecursiveLock()
       content.pending[entry] = lock
@@ -72,7 +72,7 @@ final class DependencyCache: Sendable {
     }
   }
 
-  /// Returns the value for explored sessions, if this cache is one of such a session.
+  /// Returns the value for explored sessions, if this cache belongs to such a session.
   func simulationValue<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
     guard isSimulated, let value = key.simulationValue else { return nil }
     content.withLock { _ = $0.simulated.insert(ObjectIdentifier(Key.Value.self)) }
@@ -105,7 +105,8 @@ final class DependencyCache: Sendable {
 }
 
 extension DependencyCache {
-  /// More caches than tests run at a time. No test framework tells when a test of it ends.
+  /// The limit exceeds the number of tests that run at a time. Test frameworks don't report the end
+  /// of a test.
   private static let caches = Mutex(RecentValues<String, DependencyCache>(limit: 4_096))
 
   /// The cache of the running test; `nil` outside of tests, or if the test cannot be determined.
@@ -116,5 +117,6 @@ extension DependencyCache {
   }
 }
 
-/// A key whose test value fails the test. The value isn't cached, so that each read is located.
+/// A key whose test value fails the test. The value isn't cached, and each read reports its
+/// location.
 package protocol UncontrolledTestKey: TestDependencyKey {}

@@ -1,6 +1,6 @@
 /// The overridden dependencies of a scope, and the cache of default values for all others.
 ///
-/// A class, so that passing the current dependencies on costs one retain.
+/// As a class, it can be passed on at the cost of one retain.
 @usableFromInline
 final class DependencyStorage: Sendable {
   let overrides: DependencyOverrides
@@ -18,7 +18,7 @@ extension DependencyStorage {
   /// The storage outside of all scopes.
   ///
   /// In a test, default values belong to that test. If the test cannot be determined, as in a
-  /// detached task, each call returns a new cache, so that tests never share state.
+  /// detached task, each call returns a new cache. Tests therefore never share state.
   static var unbound: DependencyStorage {
     guard isTesting else { return ofProcess }
     return DependencyStorage(cache: .ofCurrentTest ?? DependencyCache())

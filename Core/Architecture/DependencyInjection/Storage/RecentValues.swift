@@ -18,7 +18,7 @@ package struct RecentValues<Key: Hashable, Value> {
 
   /// Returns the value of a key, or adds one. Beyond the limit, the less recent half is discarded.
   ///
-  /// Values that `isInUse` returns `true` for stay.
+  /// Values for which `isInUse` returns `true` stay.
   package mutating func value(
     of key: Key, orElse make: () -> Value, isInUse: (Value) -> Bool = { _ in false }
   ) -> Value {

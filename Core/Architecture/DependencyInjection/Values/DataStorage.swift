@@ -25,9 +25,9 @@ public struct DataStorage: Sendable {
     }
   }
 
-  /// The endpoint for loading, as effects call it.
+  /// The endpoint that effects call to load data.
   package static let loadID = EndpointID("dataStorage.load", of: DataStorage.self)
-  /// The endpoint for saving, as effects call it.
+  /// The endpoint that effects call to save data.
   package static let saveID = EndpointID("dataStorage.save", of: DataStorage.self)
 
   /// Returns a new storage in memory with the given content.

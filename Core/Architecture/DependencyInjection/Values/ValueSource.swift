@@ -2,8 +2,8 @@ import Synchronization
 
 /// The source of a dependency that is a value and not a client, such as the locale.
 ///
-/// A recorder replaces the source, to see each read of the value. A class, because a dependency
-/// with a closure would count as one that answers calls.
+/// A recorder replaces the source to see each read of the value. The source is a class, because a
+/// dependency with a closure would count as a client that answers calls.
 package final class ValueSource<Value: Sendable>: Sendable {
   private let read: @Sendable () -> Value
 
@@ -11,7 +11,7 @@ package final class ValueSource<Value: Sendable>: Sendable {
     self.read = read
   }
 
-  /// Creates a source that fails the test that reads it, other than to replace the value.
+  /// Creates a source that fails a test that reads the value for any purpose but its replacement.
   init(unimplemented name: String, example: String, placeholder: @escaping @Sendable () -> Value) {
     let dependency = UnimplementedDependency(name, example: example)
     let isAssigning = Resolution.current.isAssigning
@@ -27,7 +27,7 @@ package final class ValueSource<Value: Sendable>: Sendable {
   }
 }
 
-/// A counter of the reads of sources, whose values may be other ones at the next read.
+/// A counter of the reads of sources. A source may return a different value at the next read.
 enum SourceReads {
   static let count = Atomic(0)
 }

@@ -22,7 +22,7 @@ extension AnyReducer {
 
   /// Embeds the reducer in one case of a parent's state.
   ///
-  /// An action that arrives while the state is in another case is reported.
+  /// An action that arrives while the state is in a different case is reported.
   public func pullback<ParentState, ParentAction, ParentEnvironment>(
     state: CaseKeyPath<ParentState, State>, action: CaseKeyPath<ParentAction, Action>,
     environment: @escaping @Sendable (_ environment: ParentEnvironment) -> Environment,
@@ -45,7 +45,7 @@ extension AnyReducer {
   /// Returns a reducer of optional state, which runs while the state isn't `nil`.
   ///
   /// An action that arrives while the state is `nil` is reported at the location of this call.
-  /// Combine this reducer before the one that clears the state.
+  /// Combine this reducer before the reducer that clears the state.
   public func optional(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

@@ -33,7 +33,7 @@ public struct AnyReducer<State, Action, Environment>: Sendable {
     }
   }
 
-  /// Creates a reducer from one that uses dependencies or parts of the environment.
+  /// Creates a reducer from a reducer that uses dependencies or parts of the environment.
   public init(
     @ReducerBuilder<State, Action> _ build:
       @escaping @Sendable (_ environment: Environment) -> some Reducer<State, Action>
@@ -63,7 +63,7 @@ public struct AnyReducer<State, Action, Environment>: Sendable {
 }
 
 extension Reduce {
-  /// Creates a reducer from one with an explicit environment.
+  /// Creates a reducer from an `AnyReducer` and its environment.
   public init<Environment>(
     _ reducer: AnyReducer<State, Action, Environment>, environment: Environment
   ) {
@@ -89,7 +89,7 @@ extension AnyReducer {
     })
   }
 
-  /// Returns a reducer that runs this one and then another one.
+  /// Returns a reducer that runs this one and then a second one.
   public func combined(with other: Self) -> Self {
     .combine(self, other)
   }

@@ -75,12 +75,12 @@ public prefix func / <Root: Equatable>(root: Root) -> (_ root: Root) -> Void? {
 /// Returns a function that matches a case without a value: `actions.compactMap(/Action.refresh)`.
 @available(*, deprecated, message: "Make the type '@CasePathable', and use 'is(_:)'.")
 @_disfavoredOverload
-// Optional, so that the overload above is preferred for a type that meets both constraints.
+// Optional, to prefer the overload above for a type that meets both constraints.
 public prefix func / <Root: CasePathable>(root: Root?) -> (_ root: Root) -> Void? {
   { other in root.flatMap { AnyCasePath(caseOf: $0).extract(from: other) } }
 }
 
-/// Appends a case path to another one: `/Action.child .. /Child.Action.tapped`.
+/// Appends a case path to a second one: `/Action.child .. /Child.Action.tapped`.
 @available(*, deprecated, message: "Use a case key path through both cases.")
 public func .. <Root, Value, Leaf>(
   path: AnyCasePath<Root, Value>, leaf: AnyCasePath<Value, Leaf>
@@ -88,7 +88,7 @@ public func .. <Root, Value, Leaf>(
   path.appending(path: leaf)
 }
 
-/// Appends the case path of a case to another one: `/Action.child .. Child.Action.tapped`.
+/// Appends the case path of a case to a case path: `/Action.child .. Child.Action.tapped`.
 @available(*, deprecated, message: "Use a case key path through both cases.")
 public func .. <Root, Value, Leaf>(
   path: AnyCasePath<Root, Value>, embed: @escaping (Leaf) -> Value

@@ -34,17 +34,16 @@ extension RunLoop: Scheduler {
 }
 
 extension DependencyValues {
-  /// The scheduler of the main queue, whose time is that of `continuousClock` if that is
-  /// overridden.
+  /// The scheduler of the main queue. It uses `continuousClock` if that clock is overridden.
   ///
-  /// Tests must override one of them before using it. A recorder overrides the clock, so that a
-  /// replay and an explored session also control this scheduler.
+  /// Tests must override the scheduler or the clock before using the scheduler. A recorder
+  /// overrides the clock. Replays and explored sessions therefore control this scheduler, too.
   public var mainQueue: AnySchedulerOf<DispatchQueue> {
     get { self[MainQueueKey.self] }
     set { self[MainQueueKey.self] = newValue }
   }
 
-  /// The scheduler of the main run loop. Its time is that of `mainQueue`.
+  /// The scheduler of the main run loop. It uses the time of `mainQueue`.
   public var mainRunLoop: AnySchedulerOf<RunLoop> {
     get { self[MainRunLoopKey.self] }
     set { self[MainRunLoopKey.self] = newValue }
@@ -65,7 +64,7 @@ private enum MainRunLoopKey: DependencyKey, UncontrolledTestKey {
   }
 }
 
-/// The continuous clock of the current dependencies, or another one if that is not overridden.
+/// The continuous clock of the current dependencies or, if it isn't overridden, a default clock.
 private struct MainClock: Clock {
   private let other: AnyClock<Duration>
 

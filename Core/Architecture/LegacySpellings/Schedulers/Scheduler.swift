@@ -25,7 +25,8 @@ extension Scheduler {
     try await clock.sleep(for: duration.duration, tolerance: tolerance?.duration)
   }
 
-  /// Returns a stream of the times at which a timer fires, which ends when its task is canceled.
+  /// Returns a stream of the times at which a timer fires. The stream ends when its task is
+  /// canceled.
   public func timer(
     interval: SchedulerStride, tolerance: SchedulerStride? = nil
   ) -> AsyncStream<AnyClock<Duration>.Instant> {

@@ -26,7 +26,7 @@ public struct Step<State, Action> {
   let update: (inout State) -> Void
   let location: CodeLocation
 
-  /// Creates a step with a closure that changes the state before the step to the one after it.
+  /// Creates a step with a closure that changes the state before the step to the state after it.
   ///
   /// Without a closure, the state must not change.
   public init(

@@ -3,7 +3,7 @@ import TestStores
 
 // Replaced by `expectNoDifference` and `expectDifference`.
 
-/// Fails the test if two values aren't equal, as `expectNoDifference` does.
+/// Fails the test if two values aren't equal, like `expectNoDifference`.
 public func XCTAssertNoDifference<T: Equatable>(
   _ expression1: @autoclosure () throws -> T, _ expression2: @autoclosure () throws -> T,
   _ message: @autoclosure () -> String = "",

@@ -1,5 +1,5 @@
 #if !canImport(SwiftUI)
-  /// An animation, so that feature code compiles where there is no user interface.
+  /// An animation, which lets feature code compile without a user interface.
   ///
   /// <!-- context: action -->
   ///     case .saveTapped:
@@ -52,7 +52,7 @@
       Self("spring", response, dampingFraction, blendDuration)
     }
 
-    // Disfavored, so that '.spring()' resolves to the overload above.
+    // Disfavored, because '.spring()' must resolve to the overload above.
     /// Creates a spring animation from its duration in seconds and bounce.
     @_disfavoredOverload
     public static func spring(
@@ -127,7 +127,7 @@
     }
   }
 
-  /// A transaction, so that feature code compiles where there is no user interface.
+  /// A transaction, which lets feature code compile without a user interface.
   ///
   /// <!-- context: action -->
   ///     case .saveTapped:

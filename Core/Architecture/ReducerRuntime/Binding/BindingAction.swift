@@ -3,7 +3,7 @@ import DependencyInjection
 import Locking
 public import ValueDump
 
-/// A change to one field of a state, such as one that a form makes.
+/// A change to one field of a state, for example by a form.
 ///
 ///     @CasePathable
 ///     enum Action: BindableAction {
@@ -151,12 +151,12 @@ public protocol BindableAction {
   /// Creates an action that sets a field.
   static func binding(_ action: BindingAction<State>) -> Self
 
-  /// The binding action, or `nil` if this is another action.
+  /// The binding action, or `nil` if this is a different action.
   var binding: BindingAction<State>? { get }
 }
 
 extension BindableAction where Self: CasePathable {
-  /// The binding action, or `nil` if this is another action.
+  /// The binding action, or `nil` if this is a different action.
   public var binding: BindingAction<State>? { Self.bindingPath?.extract(from: self) }
 
   static var bindingPath: AnyCasePath<Self, BindingAction<State>>? {
@@ -182,7 +182,7 @@ extension BindableAction {
     .binding(.set(keyPath, value))
   }
 
-  /// Creates a binding's action that sets a field, and that is reported if no reducer handles it.
+  /// Creates a binding's action that sets a field. If no reducer handles it, an issue is reported.
   package static func setByBinding(_ action: BindingAction<State>) -> Self {
     .binding(action.reportingUnhandled(as: Self.self))
   }

@@ -19,7 +19,7 @@ extension DependencyValues {
   }
 }
 
-/// A recorded endpoint of a client, as seen by the type of its marker property.
+/// A recorded endpoint of a client, represented by the type of its marker property.
 package protocol MarkedEndpoint {
   static var answerType: Any.Type { get }
 }

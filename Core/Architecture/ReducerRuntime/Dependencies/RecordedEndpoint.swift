@@ -40,7 +40,8 @@ public struct RecordedEndpoint<Answer>: Sendable {
   public static func answer(_ endpoint: EndpointID, call: () -> Answer) -> Answer { call() }
 }
 
-/// The recorded response of an endpoint that returns nothing, which only shows that it was called.
+/// The recorded response of an endpoint that returns nothing. It only shows that the endpoint was
+/// called.
 @_documentation(visibility: internal)
 @Recordable
 public struct RecordedCompletion: Hashable, Sendable {

@@ -6,7 +6,8 @@ final class CancellationRegistry: Sendable {
   // Effect tasks can cancel from any thread.
   private let groups = Mutex<[ScopedCancelID: [EffectGroup]]>([:])
 
-  /// Which intervals have passed is not known without reading a clock, which would be recorded.
+  /// The number of records is limited. Removing records whose interval has passed would need a
+  /// reading of the clock, which would be recorded.
   private let throttles = Mutex(RecentValues<ScopedCancelID, ThrottleRecord>(limit: 4_096))
 
   func throttle(_ id: ScopedCancelID) -> ThrottleRecord {
@@ -35,7 +36,8 @@ final class CancellationRegistry: Sendable {
     }
   }
 
-  /// Cancels the effects with an identity that the child at a path or its descendants returned.
+  /// Cancels the effects with an identity that were returned by the child at a path or by its
+  /// descendants.
   func cancel(
     _ id: CancelID, at path: [ChildPathComponent], except kept: [EffectGroup] = [],
     by canceler: EffectGroup.Canceler = .step
@@ -97,7 +99,7 @@ struct EffectTaskScope: Sendable {
   let path: [ChildPathComponent]
   /// Dismisses the innermost presented feature that the effect belongs to, if there is one.
   let dismiss: (@MainActor @Sendable () -> Void)?
-  /// Notes that an action was not sent, for the observer of the effect if there is one.
+  /// Notifies the observer of the effect, if there is one, that an action was not sent.
   var noteDroppedAction: (@MainActor @Sendable () -> Void)?
 
   func cancel(_ id: CancelID) {

@@ -25,7 +25,7 @@ extension Effect {
           } catch is CancellationError {
             // Cancellation is a normal way for an effect to end.
           } catch  where Task.isCancelled {
-            // Neither is an error that the cancellation of its work has caused.
+            // An error that results from the cancellation isn't reported either.
           } catch {
             guard let handler else { return location.reportUncaught(error) }
             await handler(error, send)

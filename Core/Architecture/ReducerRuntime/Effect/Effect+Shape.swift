@@ -7,7 +7,7 @@ extension Effect {
 
   /// Returns the shape of the effect, describing each action that it sends with a function.
   ///
-  /// Nested merges are flattened, so that the shape doesn't depend on how features are composed.
+  /// Nested merges are flattened, to make the shape independent of the composition of features.
   package func shape(_ sent: (Action) -> SentAction) -> EffectShape {
     if isNone { return .none }
     return switch operation {
@@ -51,7 +51,8 @@ extension Effect {
     }
   }
 
-  /// The identities that can cancel parts of the effect, and those that the effect cancels.
+  /// The identities that can cancel parts of the effect, and the identities that the effect
+  /// cancels.
   package var identities: [any Hashable & Sendable] {
     if isNone { return [] }
     return switch operation {

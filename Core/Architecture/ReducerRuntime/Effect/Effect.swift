@@ -63,7 +63,7 @@ public struct Effect<Action> {
     combine(effects, as: Operation.concatenate)
   }
 
-  /// Returns an effect that runs this effect and another one concurrently.
+  /// Returns an effect that runs this effect and a second one concurrently.
   @inlinable
   public func merge(with other: Self) -> Self {
     if other.isNone { return self }
@@ -76,7 +76,7 @@ public struct Effect<Action> {
     Effect(operation: .merge([self, other]))
   }
 
-  /// Returns an effect that runs another effect after this one has ended.
+  /// Returns an effect that runs a second effect after this one has ended.
   public func concatenate(with other: Self) -> Self {
     if other.isNone { return self }
     if isNone { return other }

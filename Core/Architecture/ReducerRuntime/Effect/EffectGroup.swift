@@ -1,7 +1,8 @@
 import DependencyInjection
 import Locking
 
-/// Effects that end or are canceled together, such as those of an identity, a child, or an action.
+/// Effects that end or are canceled together, such as the effects of an identity, a child, or an
+/// action.
 final class EffectGroup: Sendable {
   fileprivate struct Member {
     let task: Task<Void, Never>
@@ -21,7 +22,7 @@ final class EffectGroup: Sendable {
 
   var isIdle: Bool { state.withLock { $0.memberCount == 0 } }
 
-  /// Whether the group was canceled. Members that haven't started yet never will.
+  /// Whether the group was canceled. Members that haven't started yet never start.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   func enter() {
@@ -54,13 +55,13 @@ final class EffectGroup: Sendable {
   /// The code that cancels a group.
   enum Canceler {
     case step
-    /// A task, by the identity of the effects.
+    /// A task that cancels the effects by their identity.
     case task
     /// Code outside of the store, such as a view that disappears.
     case outside
   }
 
-  /// Cancels the effects, and tells their observer if a step does not.
+  /// Cancels the effects, and notifies their observer unless a step cancels them.
   func cancel(by canceler: Canceler = .step) {
     let members = state.withLock { state in
       state.isCancelled = true
@@ -81,7 +82,8 @@ final class EffectGroup: Sendable {
 }
 
 extension EffectGroup.Member {
-  /// Cancels the task. What its cancellation handlers call, at once, is called by its effect.
+  /// Cancels the task. Calls that its cancellation handlers make at once count as calls of its
+  /// effect.
   func cancel(by canceler: EffectGroup.Canceler) {
     guard let observed else { return task.cancel() }
     switch canceler {

@@ -64,7 +64,7 @@ public struct ReducerOperator<State, Action>: Reducer {
 extension AssembledReducer {
   /// Runs two reducers in sequence, flattening nested lists.
   ///
-  /// Parts that handle a single case are looked up by it, so that an action costs only its
+  /// Parts that handle a single case are looked up by the case. An action then costs only its
   /// features.
   @inlinable
   static func combined(_ first: Self, _ second: Self) -> Self {
@@ -107,7 +107,7 @@ final class ReducerTable<State, Action> {
     start.deallocate()
   }
 
-  /// Returns the reducers for a case. The table retains them, so that callers needn't.
+  /// Returns the reducers for a case. Callers needn't retain them, because the table does.
   @inlinable
   func row(_ number: Int) -> Unmanaged<ReducerRow<State, Action>> {
     // Cases without their own part use the last row.

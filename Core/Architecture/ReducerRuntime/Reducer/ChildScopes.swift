@@ -1,7 +1,7 @@
 /// An operator with children, at a position in the tree of reducers that one store runs.
 @usableFromInline
 class ChildOwner {
-  /// The operator in whose elements this one runs, or `nil` if it runs only once in the store.
+  /// The operator whose elements run this operator, or `nil` if it runs only once in the store.
   final let outer: ChildOwner?
 
   /// Whether other operators with children run in the elements of this one.
@@ -31,7 +31,7 @@ class ChildOwner {
 @usableFromInline
 final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
   private var siblings = Siblings()
-  /// The children of an operator that runs in the elements of another one, by element path.
+  /// The children of an operator that runs in the elements of an outer operator, by element path.
   private var siblingsByPath: [[ChildPathComponent]: Siblings] = [:]
   private var changesUntilPruning = 0
   @usableFromInline var running: ID?
@@ -99,8 +99,8 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
     return body(&siblings)
   }
 
-  /// Removes elements without effects. Runs once per as many changes as there are elements, so that
-  /// a change takes amortized constant time.
+  /// Removes elements without effects. Runs once for as many changes as there are elements, to keep
+  /// the average time of a change constant.
   private func prune() {
     changesUntilPruning -= 1
     guard changesUntilPruning <= 0 else { return }

@@ -37,8 +37,8 @@ public struct Invariant<State, Action>: Sendable {
 
   /// Creates an invariant of the history, with a memory that it updates at each moment.
   ///
-  /// The memory outlives restarts of the app, so that an invariant can compare what was saved with
-  /// what is loaded.
+  /// The memory outlives restarts of the app. An invariant can therefore compare saved data with
+  /// loaded data.
   public init<Memory: Sendable>(
     _ sentence: String, remembering memory: Memory,
     holds: @escaping @Sendable (inout Memory, Moment) -> Bool
@@ -58,7 +58,7 @@ public protocol InvariantReducer<State, Action>: Reducer {
   /// The conditions that no session may break.
   static var invariants: [Invariant<State, Action>] { get }
 
-  /// Returns whether a user could send an action, such as one of a button that is visible.
+  /// Returns whether a user could send an action, for example with a visible button.
   ///
   /// Explored sessions draw only actions that address existing rows and presented features.
   /// Implement this method if the app restricts its users further. It is not called for actions of

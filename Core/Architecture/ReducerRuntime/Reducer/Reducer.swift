@@ -25,7 +25,7 @@ public protocol Reducer<State, Action> {
   func assemble() -> AssembledReducer<State, Action>
 }
 
-/// A reducer with the state and the actions of another reducer.
+/// A reducer with the state and the actions of a feature.
 public typealias ReducerOf<Feature: Reducer> = Reducer<Feature.State, Feature.Action>
 
 extension Reducer where Body == Never {
@@ -64,7 +64,7 @@ extension Reducer {
   }
 }
 
-/// A reducer defined by a closure, or by another reducer whose type it hides.
+/// A reducer defined by a closure, or by a reducer whose type it hides.
 ///
 /// <!-- context: reducer -->
 ///     var body: some ReducerOf<Self> {
@@ -83,7 +83,7 @@ public struct Reduce<State, Action>: Reducer {
     build = { AssembledReducer(reduce) }
   }
 
-  /// Creates a reducer that hides the type of another reducer.
+  /// Creates a reducer that hides the type of a given reducer.
   @inlinable
   public init(_ reducer: some Reducer<State, Action>) {
     build = { reducer.assemble() }

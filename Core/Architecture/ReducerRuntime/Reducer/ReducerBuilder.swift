@@ -12,8 +12,8 @@ public typealias ReducerBuilderOf<Feature: Reducer> = ReducerBuilder<Feature.Sta
 
 @_documentation(visibility: internal)
 extension ReducerBuilder {
-  // The second parameter keeps the compiler from opening an existential, so that the next overload
-  // handles it.
+  // The second parameter keeps the compiler from opening an existential, which the next overload
+  // handles.
   /// Returns a reducer in the list unchanged.
   @inlinable
   public static func buildExpression<Child: Reducer<State, Action>>(
@@ -41,7 +41,7 @@ extension ReducerBuilder {
     first
   }
 
-  /// Appends a reducer to those before it.
+  /// Appends a reducer to the previous ones.
   @inlinable
   public static func buildPartialBlock<
     First: Reducer<State, Action>, Next: Reducer<State, Action>

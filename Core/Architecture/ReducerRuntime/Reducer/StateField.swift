@@ -50,7 +50,7 @@ public struct StateField<Root, Value> {
   }
 }
 
-// Unchecked because a key path is immutable. Those to properties and cases capture nothing, and
+// Unchecked because a key path is immutable. Key paths to properties and cases capture nothing, and
 // the arguments of a subscript are only hashed and compared.
 package struct SharedKeyPath<Path: AnyKeyPath>: @unchecked Sendable {
   package let keyPath: Path

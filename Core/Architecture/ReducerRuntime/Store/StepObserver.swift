@@ -28,7 +28,7 @@ public protocol StepObserver<State, Action>: AnyObject {
 
   /// Returns the number of the next step, which must be greater than the last one.
   ///
-  /// The default is the last number plus 1. Observers that count steps of their own skip numbers.
+  /// The default is the last number plus 1. An observer that counts steps of its own skips numbers.
   func numberOfStep(after last: UInt64) -> UInt64
 
   /// Receives an action and the state that it will change, before the reducer runs.

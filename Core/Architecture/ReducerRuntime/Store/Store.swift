@@ -8,7 +8,7 @@ import Observation
 ///     print(store.count)
 ///
 /// Actions are reduced one at a time, in the order in which they were sent. A store that `scope`
-/// returns is a view of a part of another store. It holds no state and runs no effects. Effects are
+/// returns is a view of a part of this store. It holds no state and runs no effects. Effects are
 /// canceled when their store and all views of it have been deallocated.
 @dynamicMemberLookup
 @MainActor
@@ -57,7 +57,7 @@ public final class Store<State, Action> {
     body(state)
   }
 
-  /// Sends an action, which is reduced before this returns unless another one is being reduced.
+  /// Sends an action. It is reduced before this returns, unless an action is being reduced already.
   ///
   /// An action for a part of the state that no longer exists is ignored.
   @discardableResult
@@ -100,7 +100,7 @@ extension Store: @MainActor Hashable {
 
 extension Store: Identifiable {}
 
-/// The effects that an action started, including those that their actions started in turn.
+/// The effects that an action started, including effects that its effects' actions started.
 ///
 ///     let task = store.send(.incrTapped)
 ///     await task.finish()

@@ -102,7 +102,7 @@ extension StoreEngine {
     taskCount += 1
     let number = taskCount
     for group in context.groups { group.enter() }
-    // The task holds the engine weakly, so that the effects of a deallocated store are canceled.
+    // The task holds the engine weakly, because the effects of a deallocated store are canceled.
     let send = Send<Action> { [weak self] action in
       // Until the work first suspends, cancellation can't reach its task.
       guard let self, !context.isCancelled else {
@@ -115,7 +115,7 @@ extension StoreEngine {
         return receive(action, startedBy: context.step, group: context.own)
       }
       observer.effect(number, sends: action) { [weak self] in
-        // What reducers call isn't called by the effect that sent the action.
+        // Calls that a reducer makes don't count as calls of the effect that sent the action.
         ObservedEffect.$bound.withValue(nil) {
           self?.receive(action, startedBy: context.step, group: context.own)
         }
@@ -161,7 +161,7 @@ extension StoreEngine {
 
   /// Notes an action that a canceled effect sent before it ended.
   ///
-  /// A part of an effect can be canceled by itself, at a moment that differs each time.
+  /// A part of an effect can be canceled on its own, at a moment that differs in each run.
   private func noteDroppedAction(of number: UInt64) {
     guard runs[number]?.context.isCancelled != false, number > lastCancelledTask else { return }
     effectObserver?.effectDidDropAction(number, isLate: runs[number] == nil)
@@ -183,14 +183,15 @@ extension StoreEngine {
       """, at: work.location)
   }
 
-  /// Starts work once all waiting actions have been reduced, so that its own are reduced at once.
+  /// Starts work once all waiting actions have been reduced. The work's own actions are then
+  /// reduced at once.
   private func startLater(_ start: @escaping @MainActor () -> Void) {
     starts.append(start)
     hasStarts = true
     if !isReducing { startEffects() }
   }
 
-  /// Starts the effects that are waiting, and those that result from them.
+  /// Starts the effects that are waiting, and the effects that result from them.
   ///
   /// Each round starts the effects that the previous round produced. After the maximum number of
   /// rounds, the remaining effects keep their order and wait for the next turn of the main actor,
@@ -202,7 +203,7 @@ extension StoreEngine {
     for _ in 0..<Self.maxRoundsOfStarts {
       swap(&starts, &round)
       for start in round { start() }
-      // Cleared after each round, so that a chain of effects doesn't retain started ones.
+      // Clear after each round. A chain of effects would otherwise retain started ones.
       round.removeAll(keepingCapacity: true)
       if starts.isEmpty {
         hasStarts = false

@@ -2,9 +2,9 @@ package import DependencyInjection
 
 /// An engine that reduces actions one at a time and runs the effects they start.
 ///
-/// Every kind of store uses an engine. Actions that arrive while another one is reduced wait in
-/// order of arrival. Everything happens on the main actor, and steps and effects are numbered in
-/// that order. The same actions at the same times therefore produce the same steps.
+/// Every kind of store uses an engine. Actions that arrive during a reduction wait in order of
+/// arrival. Everything happens on the main actor, and steps and effects are numbered in that order.
+/// The same actions at the same times therefore produce the same steps.
 @MainActor
 package final class StoreEngine<State, Action> {
   /// The state after all previous actions. Only the reducer may access it during a reduction.
@@ -35,7 +35,7 @@ package final class StoreEngine<State, Action> {
   private var hasPending = false
   private(set) var isReducing = false
   private let isObserved: Bool
-  // Stored as functions, so that the observer isn't retained for each step.
+  // Stored as functions to avoid retaining the observer for each step.
   private let beginStep: (Action, UInt64, StepOrigin, UnsafePointer<State>) -> UInt64
   private let didReduce: (Action, UInt64, StepOrigin, Effect<Action>, UnsafePointer<State>) -> Void
   private var foregroundValues: ForegroundValues
@@ -132,7 +132,7 @@ package final class StoreEngine<State, Action> {
     return StoreTask(group: group)
   }
 
-  /// Cancels all effects, including those scheduled to follow a running one.
+  /// Cancels all effects, including effects that are scheduled to follow a running one.
   ///
   /// Actions that they send from now on are ignored, including actions from tasks that effects
   /// started without waiting for them.
@@ -142,7 +142,7 @@ package final class StoreEngine<State, Action> {
     for run in runsInOrder { run.context.own.cancel(by: .outside) }
   }
 
-  /// Cancels an effect and those that are canceled with it, as code outside of the store does.
+  /// Cancels an effect, and all effects that are canceled with it, for code outside of the store.
   package func interruptEffect(_ number: UInt64) { runs[number]?.context.own.cancel(by: .outside) }
 
   private var runsInOrder: [EffectRun] {
@@ -232,7 +232,7 @@ package final class StoreEngine<State, Action> {
 
 extension StepObserver {
   /// Notifies the observer of a new step, and returns the step's number.
-  // A separate function, so that callers don't have to retain the observer.
+  // A separate function, because callers would otherwise retain the observer.
   fileprivate func beginStep(
     _ action: Action, after last: UInt64, origin: StepOrigin, state: UnsafePointer<State>
   ) -> UInt64 {

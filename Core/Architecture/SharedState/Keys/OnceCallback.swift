@@ -3,12 +3,12 @@ import Locking
 
 /// A function that must be called exactly once. Missing and further calls are reported as issues.
 final class OnceCallback<Input>: Sendable {
-  /// A call of the function that replaces the missing one.
+  /// The call that replaces a missing call of the function.
   struct Fallback: Sendable {
     let input: @Sendable () -> Input
-    /// The effect of the input, for the issue.
+    /// A description of the input's effect, for the issue.
     let effect: String
-    /// The function of a key that must call this one.
+    /// The name of the key's function that must call this function.
     let caller: String
   }
 

@@ -12,7 +12,7 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
   /// The identifier of the key.
   public var id: Base.ID { base.id }
 
-  /// Returns a key with a default value.
+  /// Returns this key with a default value.
   public static subscript(
     key: Base, default defaultValue: @autoclosure @escaping @Sendable () -> Base.Value
   ) -> Self {

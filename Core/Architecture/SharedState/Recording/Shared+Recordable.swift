@@ -2,7 +2,7 @@ public import RecordCoding
 
 @_documentation(visibility: internal)
 extension Shared: Recordable where Value: Recordable {
-  /// Describes the type like that of the value.
+  /// Describes the type in the same way as the type of the value.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     schema.supplement(SharedIdentity.self)
     schema.supplement(SharedRoot.self)
@@ -18,7 +18,7 @@ extension Shared: Recordable where Value: Recordable {
     encoder.encodeShared(location, in: cell)
   }
 
-  /// Creates a reference to a recorded value, shared by the same references as when it was written.
+  /// Creates a reference to a recorded value. The same references share it as in the recording.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     cell = try decoder.decodeShared {
       $0 as? any SharedLocation<Value>
@@ -27,7 +27,7 @@ extension Shared: Recordable where Value: Recordable {
     }
   }
 
-  /// Writes the change from the value of another reference.
+  /// Writes the change from the value of an old reference.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     wrappedValue.recordChange(from: old.wrappedValue, into: &encoder)
   }
@@ -35,7 +35,7 @@ extension Shared: Recordable where Value: Recordable {
 
 @_documentation(visibility: internal)
 extension SharedReader: Recordable where Value: Recordable {
-  /// Describes the type like that of the value.
+  /// Describes the type in the same way as the type of the value.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     Shared<Value>.describe(in: schema)
   }
@@ -45,7 +45,7 @@ extension SharedReader: Recordable where Value: Recordable {
     encoder.encodeShared(location, in: cell)
   }
 
-  /// Creates a reference to a recorded value, shared by the same references as when it was written.
+  /// Creates a reference to a recorded value. The same references share it as in the recording.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     cell = try decoder.decodeShared {
       $0
@@ -54,7 +54,7 @@ extension SharedReader: Recordable where Value: Recordable {
     }
   }
 
-  /// Writes the change from the value of another reference.
+  /// Writes the change from the value of an old reference.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     wrappedValue.recordChange(from: old.wrappedValue, into: &encoder)
   }

@@ -17,7 +17,7 @@ extension RecordEncoder {
     encodeRoot(of: origin, supplement)
   }
 
-  /// Writes the value of the root, unless it is where a reference to all of it is.
+  /// Writes the value of the root, unless a reference to the whole root contains it.
   private mutating func encodeRoot(of origin: SharedOrigin, _ supplement: SupplementEncoder) {
     guard supplement.isApart, !origin.path.contains(.unknown) else { return }
     let number = supplement.objects.number(of: origin.root)
@@ -33,15 +33,17 @@ extension RecordEncoder {
     supplement.append(
       SharedRoot.self, root: number, bytes: root.recordedBytes, comparedCount: compared.count,
       isNamed: root.isNamed)
-    // A removed element may be added again to its list, which the state may not contain.
+    // A removed element may be added to its list again. The state may not contain that list.
     if let list = origin.root.removedFrom { encodeRoot(of: list, supplement) }
   }
 }
 
 extension RecordDecoder {
-  /// Reads a value, and returns the cell of a reference that is shared as when it was written.
+  /// Reads a value, and returns the cell of its reference. The same references share the cell as in
+  /// the recording.
   ///
-  /// `form` returns a location in the form of the cell; `nil` if it is not writable but must be.
+  /// `form` converts a location to the type that the cell holds. It returns `nil` for a read-only
+  /// location if the type must be writable.
   mutating func decodeShared<Value: Recordable, Location>(
     _ form: (any SharedReading<Value>) -> Location?, new: (Value) -> Location
   ) throws(RecordDecodingError) -> SharedCell<Location> {
@@ -122,7 +124,8 @@ extension KeyframeSupplement {
   fileprivate func root(_ identity: SharedIdentity) -> (any SharedReading)? {
     if let known = objects[identity.root] {
       let root = known as? any SharedReading
-      // References to a removed element are to its location, where another element may appear.
+      // A reference to a removed element refers to its location, where a different element may
+      // appear.
       return root?.removedFrom?.unwrapped.last ?? root
     }
     for part in roots {

@@ -4,7 +4,7 @@ import RecordCoding
 /// The value of a root that a recorded value refers to only in part, or that is not a plain box.
 struct SharedRoot {
   let number: Int
-  /// The location of the element that the root was, before it was removed.
+  /// The former location of a root that is a removed element.
   let removedFrom: SharedIdentity?
   let isConstant: Bool
   let value: DescribedValue
@@ -37,7 +37,7 @@ extension SharedRoot: ReferencePart {
     encoder.encode(value.description)
   }
 
-  /// Writes what a replay compares. The type may have another name in another build.
+  /// Writes the parts that a replay compares. The type's name may differ between builds.
   func recordCompared(into encoder: inout RecordEncoder) {
     encoder.encode(number)
     encoder.encode(value.key)

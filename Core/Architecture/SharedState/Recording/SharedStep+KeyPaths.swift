@@ -27,7 +27,7 @@ extension SharedStep {
   }
 }
 
-/// A collection whose elements references can be derived to.
+/// A collection from which references to its elements can be derived.
 protocol SharedContainer {
   func step(of path: AnyKeyPath) -> SharedStep?
   func path(of step: SharedStep) -> AnyKeyPath?
@@ -57,7 +57,8 @@ extension Array: SharedContainer {
 }
 
 extension MutableCollection where Index == Int {
-  /// `element` returns the key path of the type's own subscript, which no other one equals.
+  /// `element` returns a key path of the type's own subscript, which differs from key paths of
+  /// other subscripts.
   fileprivate func indexStep(
     of path: AnyKeyPath, element: (Int) -> AnyKeyPath
   ) -> SharedStep? {
@@ -108,7 +109,7 @@ extension SharedReading {
   }
 }
 
-/// An optional whose wrapped value references can be derived to.
+/// An optional from which a reference to its wrapped value can be derived.
 protocol SharedOptional {
   static func unwrapped(_ location: any SharedReading) -> (any SharedReading)?
 }

@@ -69,7 +69,8 @@ extension SharedStep: Recordable {
 
 /// The id of an element or the key of a value, written as a `Data`.
 ///
-/// Secrets in it are replaced like in the value itself, so that it still finds the value.
+/// Secrets in the id or key are replaced like in the value itself. It therefore still finds the
+/// value.
 struct SharedStepKey: Sendable {
   private let bytes: [UInt8]
   private let write: (@Sendable (inout RecordEncoder) -> Void)?
@@ -81,7 +82,7 @@ struct SharedStepKey: Sendable {
     write = { $0.encode(key) }
   }
 
-  /// Returns the id or the key; `nil` if it has another type.
+  /// Returns the id or the key; `nil` if it has a different type.
   func key<Key: Recordable>(as type: Key.Type = Key.self) -> Key? { Key(decoding: bytes) }
 }
 

@@ -3,8 +3,8 @@ package import RecordCoding
 
 /// The conversion of recorded shared values whose types have changed since.
 package struct SharedValueReading: Sendable {
-  /// Returns the bytes of the value of a key as the current type; `nil` if it cannot be converted,
-  /// which the function reports.
+  /// Converts the bytes of a key's value to the current type. Returns `nil` and reports the value
+  /// if it cannot be converted.
   package let convert:
     @Sendable (_ value: DescribedValue, _ type: any Recordable.Type, _ key: String) -> [UInt8]?
 
@@ -34,7 +34,7 @@ extension DependencyValues {
 extension DescribedValue {
   /// Reads the value as the current type. Returns `nil` if it cannot be converted.
   ///
-  /// `key` is the name of the key whose value it becomes, by default that of the recording.
+  /// `key` is the name of the key that gets the value, by default the key in the recording.
   func read<Value: Recordable>(
     as type: Value.Type, of key: String? = nil, sharing objects: DecodedObjects = DecodedObjects()
   ) -> Value? {

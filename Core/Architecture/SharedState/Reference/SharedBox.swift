@@ -13,7 +13,7 @@ package protocol AnySharedBox: AnyObject, Sendable {
   /// Returns whether two values of the box's type are equal; `nil` if the type isn't equatable.
   func areEqual(_ one: Any, _ other: Any) -> Bool?
   var anyValue: Any { get }
-  /// Notifies the observers of the value, to which a property no longer refers.
+  /// Notifies the observers of the value that a property now refers to a different value.
   func noteRedirection()
   /// The value in its recorded form; `nil` if the type cannot be recorded.
   var recorded: DescribedValue? { get }
@@ -23,8 +23,8 @@ package protocol AnySharedBox: AnyObject, Sendable {
 
 /// The parts of a box that can be observed. The registrar of a box requires key paths to them.
 ///
-/// They are not properties of the box, because the key paths of a generic type are created at each
-/// use, which takes longer than all else that a reference does to read a value.
+/// They are not properties of the box. Key paths of a generic type are created at each use, which
+/// would take longer than the rest of a read.
 private struct SharedAspects: Observable {
   var value: Void { () }
   var isLoading: Void { () }
@@ -105,18 +105,20 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable 
     return try mutate(isCall: SharedCall.isObserved, body)
   }
 
-  /// Observers are called after the change, so that they read the new value on any thread. No lock
-  /// is held, because they may read another box, or wait for a thread that does.
+  /// Observers are called after the change, and read the new value on any thread. No lock is held
+  /// meanwhile, because they may read a different box, or wait for a thread that does.
   private func mutate<Result>(
     isCall: Bool = false, _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
     defer { registrar.withMutation(of: SharedAspects(), keyPath: \.value) {} }
     return try SharedGate.pass {
-      // Before the next step can start, which would record the change as one from outside.
+      // Report the change before the next step can start. That step would record the change as a
+      // change from outside.
       defer { if isCall { SharedCall.noteChange(of: keyName ?? "", to: typedValue) } }
       return try lock.withLock {
         defer { ChangesInPlace.note() }
-        // A copy, since the closure may read the value, and then gets the one from before.
+        // Change a copy, because the closure may read the value, and must then get the previous
+        // one.
         var copy = stored
         defer { stored = copy }
         return try body(&copy)
@@ -195,8 +197,8 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable 
     }
   }
 
-  /// Only one thread at a time calls the storage, with the value current at that time. So it
-  /// receives the latest value last, and no lock is held during the call.
+  /// Only one thread at a time calls the storage, with the value current at that time. The storage
+  /// therefore receives the latest value last. No lock is held during the call.
   private func save(
     _ context: SaveContext, _ completion: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
@@ -298,7 +300,7 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable 
     takeAnswer(SharedCall.read(keyName ?? "") { typedValue })
   }
 
-  /// Takes the value that the log has. Outside of a replay it is the current one.
+  /// Takes the value from the log. Outside of a replay, this is the current value.
   private func takeAnswer(_ value: Value) {
     if currentLink?.isDetached == true { restore(value) }
   }

@@ -4,9 +4,9 @@ import RecordCoding
 
 /// The calls with which effects read, change, load and save shared values.
 ///
-/// A log has the values themselves if they are part of the state. The calls show which effect
-/// accessed a value, and when. References that effects read without a call have the recorded value,
-/// because all changes are in the log.
+/// If the values are part of the state, the log contains them. The calls show which effect accessed
+/// a value, and when. References that effects read without a call have the recorded value, because
+/// all changes are in the log.
 package enum SharedCall {
   /// The creation of a reference to the value of a key.
   package static let read = id("read")
@@ -24,7 +24,7 @@ package enum SharedCall {
   /// Whether the current code is part of an effect that is recorded or replayed.
   static var isObserved: Bool { ObservedEffect.areObserved && ObservedEffect.current != nil }
 
-  /// Reads a value. Returns the one of the log instead in a replay.
+  /// Reads a value. In a replay, returns the value from the log instead.
   static func read<Value>(_ key: String, _ live: () -> Value) -> Value {
     guard Value.self is any Recordable.Type else {
       return EffectCall.perform(unrecordable(Value.self), ()) { live() }
@@ -38,7 +38,7 @@ package enum SharedCall {
     return value ?? answer(bytes, of: key) ?? live()
   }
 
-  /// Loads a value. Returns the one of the log instead in a replay.
+  /// Loads a value. In a replay, returns the value from the log instead.
   static func load<Value>(
     _ key: String, _ live: () async throws -> Value
   ) async throws -> Value {
@@ -58,7 +58,7 @@ package enum SharedCall {
     return try await live()
   }
 
-  /// Saves a value. In a replay, the log has the outcome.
+  /// Saves a value. In a replay, the outcome comes from the log.
   static func save(
     _ key: String, _ value: some Any, _ live: () async throws -> Void
   ) async throws {
@@ -75,7 +75,8 @@ package enum SharedCall {
     EffectCall.perform(change, (key, text(of: value))) {}
   }
 
-  /// The endpoint of a value that cannot be recorded. No log has it, so its name is reported.
+  /// The endpoint of a value that cannot be recorded. Logs don't contain it, so its name is
+  /// reported.
   private static func unrecordable(_ type: Any.Type) -> EndpointID { id("Shared<\(type)>") }
 
   // MARK: Values
@@ -103,8 +104,8 @@ package enum SharedCall {
   /// The length from which only a digest of a value is compared.
   private static let maxLength = 256
 
-  /// Returns a value in the form in which those of the recording and of a replay are compared: a
-  /// number or text as it is, and others in their encoding.
+  /// Returns the form in which a replay compares a value with the recording: numbers and texts are
+  /// unchanged, and any other value is encoded.
   private static func text(of value: some Any) -> String {
     let encoded = encoded(value)
     guard encoded.count <= maxLength else {

@@ -8,7 +8,7 @@ protocol SharedReading<Value>: AnyObject, Sendable {
   /// The root of the value, and the path from it.
   var origin: SharedOrigin { get }
 
-  /// The location of the element that a root was, before it was removed; `nil` for other values.
+  /// The former location of a root that is a removed element; `nil` for other values.
   var removedFrom: SharedOrigin? { get }
 
   /// Returns the current value, or the value on one side of a test's assertion.

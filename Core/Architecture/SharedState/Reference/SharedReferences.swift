@@ -13,11 +13,11 @@ package final class SharedReferences: @unchecked Sendable {
 
   /// The boxes of named values that are read from a log.
   private enum Mode {
-    /// Each value has its own box, as in a state that is read for comparison.
+    /// Each value has its own box, for a state that is read for comparison.
     case separate
-    /// The values replace those of the keys, as in a state from which a session continues.
+    /// The values replace the values of the keys, for a state from which a session continues.
     case restoring
-    /// The values of existing keys remain, as in an action that is sent to a state.
+    /// The values of existing keys remain, for an action that is sent to a state.
     case joining
   }
 
@@ -77,14 +77,14 @@ package final class SharedReferences: @unchecked Sendable {
     }
   }
 
-  /// Reads a state from a log. Its values replace those of the keys with the same names.
+  /// Reads a state from a log. Its values replace the values of the keys with the same names.
   package func restoring<Result, Failure: Error>(
     _ read: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try reading(.restoring, read)
   }
 
-  /// Reads an action from a log, whose references are to the values of the keys.
+  /// Reads an action from a log. Its references refer to the current values of the keys.
   package func joining<Result, Failure: Error>(
     _ read: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -152,7 +152,7 @@ extension DependencyValues {
     sharedAttachments = SharedAttachments(isReplay: true) { _, _ in }
   }
 
-  /// Replaces the storages of shared values, for a life of an app that starts with empty memory.
+  /// Replaces the storages of shared values, for a launch of an app that starts with empty memory.
   package mutating func connectSharedValues(toFiles files: FileStorage, settings: UserDefaults) {
     sharedReferences = SharedReferences()
     sharedAttachments = nil

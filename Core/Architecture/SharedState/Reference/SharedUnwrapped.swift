@@ -6,7 +6,7 @@ protocol RemovableLocation: AnyObject, Sendable {
   var path: SharedOrigin { get }
 }
 
-/// The wrapped value of a read-only optional, which keeps its last value when that becomes `nil`.
+/// The wrapped value of a read-only optional. Keeps the last value when the optional becomes `nil`.
 class SharedReadUnwrapped<Value>: SharedReading, RemovableLocation, @unchecked Sendable {
   // `@unchecked Sendable`, because mutable state is accessed only under the lock.
   private let base: any SharedReading<Value?>
@@ -55,9 +55,9 @@ class SharedReadUnwrapped<Value>: SharedReading, RemovableLocation, @unchecked S
   fileprivate final func keep(_ value: Value) { lock.withLock { (last, removed) = (value, nil) } }
 }
 
-/// The wrapped value of a writable optional, which keeps its last value when that becomes `nil`.
+/// The wrapped value of a writable optional. Keeps the last value when the optional becomes `nil`.
 ///
-/// Changes after that are its own.
+/// Later changes affect only the kept value.
 final class SharedUnwrapped<Value>: SharedReadUnwrapped<Value>, SharedLocation,
   @unchecked Sendable
 {
@@ -74,10 +74,10 @@ final class SharedUnwrapped<Value>: SharedReadUnwrapped<Value>, SharedLocation,
   }
 
   func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    // The base keeps its lock, so that the element cannot be removed before it is changed.
+    // The base keeps its lock, because the element must not be removed before it is changed.
     try base.withLock { value -> Result in
       guard var unwrapped = value else { return try removedBox.withLock(body) }
-      // Moves the value out, so that the change does not copy it.
+      // Move the value out to change it without a copy.
       value = nil
       defer {
         value = unwrapped

@@ -27,7 +27,8 @@ package enum SharedScope: Sendable {
 
   /// Runs a function, and shows its result with the changes it made to shared values.
   ///
-  /// `show` reads the values after the function. `SharedView.showingExpected` reads those before.
+  /// `show` reads the values after the function, and `SharedView.showingExpected` the values before
+  /// it.
   package static func tracking<Result>(
     _ body: () -> Result, then show: (Result) -> Void
   ) -> Result {
@@ -57,7 +58,7 @@ package enum SharedScope: Sendable {
   /// Whether changes set expectations.
   static var isViewed: Bool { isUsed && view != nil }
 
-  /// The current view of shared values: that of an assertion, or of a step being printed.
+  /// The current view of shared values, from an assertion or from a step being printed.
   package static var view: SharedView? {
     if case .viewed(let view) = current { view } else { nil }
   }

@@ -1,9 +1,9 @@
 import Locking
 
-/// The shared values as seen by a test's assertion.
+/// The shared values that a test's assertion sees.
 ///
-/// Expected values start as the values before the step, and the test modifies them. They are
-/// compared to the values after the step, or to those before it.
+/// Expected values are initialized from the values before the step, and the test modifies them.
+/// They are compared to the values after or before the step.
 package final class SharedView: Sendable {
   private struct Expectation: @unchecked Sendable {
     // `@unchecked Sendable`, because expected values are only read.
@@ -24,7 +24,7 @@ package final class SharedView: Sendable {
   private let after: Int
   private let content = Mutex(Content())
 
-  /// Creates a view of changes. Expected values start as those at `start`, by default `before`.
+  /// Creates a view of changes. Expected values are initialized from `start`, by default `before`.
   package init(of timeline: SharedTimeline, from before: Int, to after: Int, start: Int? = nil) {
     self.timeline = timeline
     self.start = start ?? before
@@ -56,7 +56,7 @@ package final class SharedView: Sendable {
     content.withLock { $0.expected[ObjectIdentifier(box)] = expectation }
   }
 
-  /// Compares expected values, on the left, with the values after the step, or before it.
+  /// Compares expected values, on the left, with the values after or before the step.
   package func comparing<Result>(withBefore: Bool = false, _ body: () -> Result) -> Result {
     content.withLock { ($0.isComparing, $0.comparesBefore) = (true, withBefore) }
     defer { content.withLock { ($0.isComparing, $0.comparesBefore) = (false, false) } }
@@ -67,7 +67,8 @@ package final class SharedView: Sendable {
     showing(compared: true, body)
   }
 
-  /// Runs a function within `showingActual` in which shared values are the expected ones.
+  /// Runs a function in which shared values have their expected values. Must be called within
+  /// `showingActual`.
   package func showingExpected<Result>(_ body: () -> Result) -> Result {
     showing(compared: false, body)
   }

@@ -53,9 +53,9 @@ extension FileStorage {
       identity: ObjectIdentifier(files), read: files.read, write: files.write, watch: files.watch)
   }
 
-  /// Returns the storage with files at other locations. `location` throws to deny access.
+  /// Returns the storage with files at different locations. `location` throws to deny access.
   ///
-  /// All storages that an owner relocates are equal, so that their keys share values.
+  /// All storages that an owner relocates are equal. Their keys therefore share values.
   package func relocated(
     by owner: any AnyObject & Sendable, _ location: @escaping @Sendable (_ url: URL) throws -> URL
   ) -> FileStorage {
@@ -67,7 +67,7 @@ extension FileStorage {
 
 private final class RelocatedFiles: Sendable {
   private let base: FileStorage
-  /// Kept, so that no other object gets its identity.
+  /// Retained to keep the owner's identity unique.
   private let owner: any AnyObject & Sendable
   private let location: @Sendable (URL) throws -> URL
 

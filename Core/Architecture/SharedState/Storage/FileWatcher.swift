@@ -25,7 +25,7 @@ package final class FileWatcher: Sendable {
     var count = 0
   }
 
-  /// Guards system watches too, so that none ends just as another caller starts to use it.
+  /// Guards system watches, too. None may end while a second caller starts to use it.
   private let content = Mutex(Content())
   private let system: any FolderNotifications
 

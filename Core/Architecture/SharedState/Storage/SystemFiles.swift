@@ -61,7 +61,7 @@ final class SystemFiles: Sendable {
     if isFirst { queue.async { self.writeOut(url) } }
   }
 
-  /// Writes a file's pending contents until no newer ones have been set in the meantime.
+  /// Writes a file's pending contents, repeatedly if newer contents are set in the meantime.
   private func writeOut(_ url: URL) {
     while let job = takeJob(url) {
       let result = Result {

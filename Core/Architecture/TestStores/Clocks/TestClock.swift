@@ -9,12 +9,12 @@ import ReducerRuntime
 ///     await clock.advance(by: .seconds(1))
 ///     #expect(start.duration(to: clock.now) == .seconds(1))
 ///
-/// Sleepers wake in the order of their deadlines. Those with the same deadline wake in the order in
-/// which they started to sleep, or in that of a test store's seed. Before the first sleeper wakes
-/// and after each one, the clock waits until no task, child task or effect of the test can proceed.
-/// A task that goes to sleep again is therefore woken within the same advance. The clock doesn't
-/// know tasks that a test starts before it creates the clock or a test store, nor the work of other
-/// threads or real clocks.
+/// Sleepers wake in the order of their deadlines. Sleepers with the same deadline wake in the order
+/// in which they started to sleep, or in the order of a test store's seed. Before the first sleeper
+/// wakes and after each one, the clock waits until no task, child task or effect of the test can
+/// proceed. A task that goes to sleep again is therefore woken within the same advance. The clock
+/// doesn't know tasks that a test starts before it creates the clock or a test store, nor the work
+/// of other threads or real clocks.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   struct Sleeper {
     let number: UInt64
@@ -151,7 +151,7 @@ extension TestClock {
   /// Advances the time until no task sleeps on the clock, or fails the test after a timeout.
   ///
   /// The clock stops when the timeout in real time has passed and at least a thousand sleepers have
-  /// been woken, so that a busy machine doesn't fail tests.
+  /// been woken. The second condition keeps a busy machine from failing tests.
   public func run(
     timeout: Swift.Duration = .milliseconds(500),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

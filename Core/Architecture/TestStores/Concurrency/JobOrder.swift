@@ -1,12 +1,11 @@
 import DependencyInjection
 
-/// An order of a test's jobs that a seed determines.
+/// A seeded order of a test's jobs.
 ///
 /// Each task has a drawn priority, and the ready job with the highest one runs next. A task keeps
-/// its priority for some jobs, so that it can run far ahead of another one. The seed also decides
-/// how often priorities change: in one order with each job, in another one rarely. Burckhardt,
-/// Kothari, Musuvathi, Nagarakatte: A randomized scheduler with probabilistic guarantees of finding
-/// bugs, ASPLOS 2010.
+/// its priority for some jobs, and can therefore run far ahead of others. The seed also decides how
+/// often priorities change: after 1, 4 or 16 jobs on average. Burckhardt, Kothari, Musuvathi,
+/// Nagarakatte: A randomized scheduler with probabilistic guarantees of finding bugs, ASPLOS 2010.
 struct JobOrder {
   private var generator: SeededGenerator
   /// The average number of jobs after which the priority of a task changes.

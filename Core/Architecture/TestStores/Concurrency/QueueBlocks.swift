@@ -3,11 +3,11 @@ import Dispatch
 import Locking
 import ReducerRuntime
 
-/// The blocks that the tasks of a test have added to the system's queues, and that the observer of
-/// these tasks keeps.
+/// The blocks that the tasks of a test have added to the system's queues, kept by the observer of
+/// these tasks.
 ///
-/// A block that lets a task continue may do so before or after the task suspends, as the load
-/// decides. If it begins only when no task can run, the order is the same each time.
+/// A block that lets a task continue may do so before or after the task suspends, depending on the
+/// load. If the block begins only when no task can run, the order is always the same.
 final class QueueBlocks: Sendable {
   // `@unchecked Sendable`, because a block is taken by one thread only.
   private struct Block: @unchecked Sendable {
@@ -25,7 +25,8 @@ final class QueueBlocks: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether observers receive blocks. In some programs they cannot: see `rp_observe_blocks`.
+  /// Whether observers receive blocks. In some programs, this is impossible: see
+  /// `rp_observe_blocks`.
   static let canBeKept = rp_observe_blocks(
     { block in
       guard let block, let (task, scope) = adder,
@@ -55,8 +56,8 @@ final class QueueBlocks: Sendable {
     if !isWatched { watch(scope) }
   }
 
-  /// Passes all blocks on if the job that added the first one does not end, since it may wait for
-  /// it in a way that Dispatch does not see, such as a condition of Foundation.
+  /// Passes all blocks on if the job that added the first one does not end. The job may wait for
+  /// the block in a way that Dispatch does not see, such as a condition of Foundation.
   private func watch(_ scope: WorkScope) {
     DispatchQueue.global().asyncAfter(deadline: .now() + Self.maxJobTime) { [weak scope] in
       guard let scope else { return }
@@ -81,8 +82,8 @@ final class QueueBlocks: Sendable {
     for block in blocks { rp_pass_block(block.address, block.task, { _ in }, nil) }
   }
 
-  /// Passes the first block to its queue, and waits until it has ended, at most for `maxTime`: it
-  /// may wait for another one. Returns `false` if there is no block.
+  /// Passes the first block to its queue, and waits for its end. The wait takes at most `maxTime`,
+  /// because the block may wait for a second block. Returns `false` if there is no block.
   func runFirst() async -> Bool {
     let block = state.withLock { $0.blocks.isEmpty ? nil : $0.blocks.removeFirst() }
     guard let block else { return false }
@@ -100,7 +101,7 @@ final class QueueBlocks: Sendable {
   private static let maxTime = DispatchTimeInterval.milliseconds(200)
 }
 
-/// The end of a block that something waits for.
+/// The awaited end of a block.
 private final class BlockEnd: Sendable {
   private let waiter: Mutex<UnsafeContinuation<Void, Never>?>
 
@@ -108,7 +109,8 @@ private final class BlockEnd: Sendable {
     waiter = Mutex(continuation)
   }
 
-  /// Resumes the waiter, the first time, in a block of the main queue. So it has always suspended.
+  /// Resumes the waiter at the first call, in a block of the main queue. The waiter has then
+  /// suspended.
   func reach() {
     guard let continuation = waiter.withLock({ $0.take() }) else { return }
     DispatchQueue.main.async { continuation.resume() }

@@ -1,14 +1,14 @@
 import Locking
 import ReducerRuntime
 
-/// The work of the test that creates this object, as seen by a test store or a test clock.
+/// The work of the test that creates this object, for a test store or a test clock.
 package final class TestWork: Sendable {
   private let scope: WorkScope?
   private let serial = Mutex(false)
   private let seed: UInt64?
 
   /// Finds the current test. If `isSerial` is true, its tasks run one at a time on the main queue,
-  /// in the order in which they become ready or in one that a seed determines.
+  /// in the order in which they become ready or in a seeded order.
   package init(isSerial: Bool, seed: UInt64? = nil) {
     scope = WorkScope.holdingCurrent()
     self.seed = seed
@@ -59,17 +59,18 @@ package final class TestWork: Sendable {
   /// Ends a task's wait for a real clock.
   package func wake(_ task: UInt64) { scope?.wake(task) }
 
-  /// Lets the first block that the observer keeps begin, and waits for its end, or until it seems
-  /// to wait for something else. Returns `false` if there is none.
+  /// Runs the first block that the observer keeps. Waits until the block ends or seems to wait for
+  /// something else. Returns `false` if there is no block.
   package func runBlock() async -> Bool { await scope?.blocks.runFirst() ?? false }
 
-  /// Lets all blocks begin that the observer keeps.
+  /// Runs all blocks that the observer keeps.
   package func passBlocks() { scope?.blocks.passAll() }
 
   /// Whether a thread is running a job of the test, or may be running one that isn't counted.
   package var isRunning: Bool { scope.map { $0.runningCount.load(ordering: .relaxed) > 0 } ?? true }
 
-  /// Registers tasks that the current task creates from now on, whichever task created this object.
+  /// Registers the tasks that the current task creates from now on, even if a different task
+  /// created this object.
   package func join() {
     if let scope, WorkScope.current == nil, let task = RuntimeTask.current {
       scope.adopt(task, allowsOlder: true)
@@ -78,15 +79,15 @@ package final class TestWork: Sendable {
 
   /// Ensures that work started by the current job is attributed to the test.
   ///
-  /// Tasks that start immediately, within a job, are attributed to the test of that job. The job in
-  /// which a test was registered wasn't counted when it was enqueued, or belongs to earlier work
-  /// that was released, so this method waits for the next job.
+  /// Tasks that start immediately, within a job, are attributed to the test of that job. The
+  /// current job may not be attributed to the test: it wasn't counted when it was enqueued, or it
+  /// belongs to earlier work that was released. This method therefore waits for the next job.
   package func prepare() async {
     join()
     if let scope, RunningJob.scope !== scope { await Task.yield() }
   }
 
-  /// Whether nothing but the current job can proceed, so that `settle()` has nothing to wait for.
+  /// Whether only the current job can proceed, and `settle()` therefore has nothing to wait for.
   package var isSettled: Bool { scope?.hasOnlyCurrentJob ?? false }
 
   /// Waits until nothing in the test can proceed.
@@ -104,7 +105,7 @@ package final class TestWork: Sendable {
     guard let current = WorkScope.current, current !== scope else {
       return await scope.settle() != .isEndless
     }
-    // An object created in one test's work and used in another's belongs to both.
+    // An object created in one test's work and used in a different test's belongs to both.
     while true {
       switch (await scope.settle(), await current.settle()) {
       case (.isEndless, _), (_, .isEndless): return false

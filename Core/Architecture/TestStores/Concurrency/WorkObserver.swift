@@ -1,21 +1,21 @@
 /// An observer of the tasks of a test's work. Any thread can call it.
 package protocol WorkObserver: AnyObject, Sendable {
-  /// Receives that a task begins, in the task that creates it or in itself. `isChild` tells that
-  /// the creator cannot end before it.
+  /// Notes that a task begins. Called in the task that creates it, or in the new task. If `isChild`
+  /// is true, the creator cannot end before the new task.
   func taskDidBegin(_ task: UInt64, createdBy creator: UInt64?, isChild: Bool)
 
-  /// Receives that code outside of the work lets a task continue, such as a block of a queue.
+  /// Notes that code outside of the work, such as a block of a queue, lets a task continue.
   ///
-  /// Such code runs at a moment that differs each time. So the observer can call `hold`, and the
-  /// task continues when `TestWork.resume(_:)` is called. Returns whether it did.
+  /// Such code runs at a moment that differs in each run. The observer can call `hold`, which
+  /// delays the task until `TestWork.resume(_:)` is called. Returns whether it called `hold`.
   func taskCanContinue(fromOutside task: UInt64, hold: () -> Void) -> Bool
 
-  /// Receives that a task, or a block of it, adds a block to one of the system's queues.
+  /// Notes that a task, or a block of it, adds a block to one of the system's queues.
   ///
   /// Returns whether the block waits for `TestWork.runBlock()`.
   func taskAddsBlock(_ task: UInt64) -> Bool
 
-  /// Receives that a task begins to wait for a real clock. Returns whether it waits for
+  /// Notes that a task begins to wait for a real clock. Returns whether it waits for
   /// `TestWork.wake(_:)` instead.
   func taskWillSleep(_ task: UInt64) -> Bool
 }

@@ -17,7 +17,7 @@ final class WorkScope: Sendable {
   enum Policy {
     case concurrent
     /// Jobs run one at a time on the main queue, in the order in which they were enqueued or in a
-    /// drawn one.
+    /// drawn order.
     case serial
   }
 
@@ -34,7 +34,7 @@ final class WorkScope: Sendable {
     var held: [HeldJob] = []
     /// The jobs that end waits for real clocks, in the order in which they are due.
     var sleepers: [Sleeper] = []
-    /// The time at which the last of them was due, since their waits take no time.
+    /// The time at which the last of them was due. The kept waits themselves take no time.
     var time = Duration.zero
     var waiting: [Waiting] = []
     var tasks: [UInt64] = []
@@ -175,8 +175,8 @@ final class WorkScope: Sendable {
 
   /// Keeps the job that ends a wait for a real clock, which begins in a task.
   ///
-  /// The length is rounded up to whole milliseconds, since the system can interrupt the thread
-  /// after the length was calculated from a current time.
+  /// The length is rounded up to whole milliseconds. It was calculated from the current time, and
+  /// the system may have interrupted the thread since.
   private func keepSleeper(_ job: UnownedJob, of task: UInt64, for length: Duration) {
     let milliseconds = (length / .milliseconds(1)).rounded(.up)
     state.withLock { state in
@@ -187,7 +187,7 @@ final class WorkScope: Sendable {
   }
 
   /// Counts a job, and runs it in a queue, or on the main queue if jobs run one at a time. If their
-  /// order is drawn, another job may take its turn.
+  /// order is drawn, a different job may take its turn.
   private func start(
     _ job: UnownedJob, on executor: UnownedSerialExecutor, in queue: DispatchQueue
   ) {
@@ -204,8 +204,8 @@ final class WorkScope: Sendable {
       if isSerial { return SerialJobs.main.add(job, of: self, on: executor) }
       return queue.async { [self] in RunningJob.run(job, of: self, on: executor) }
     }
-    // Not in a batch: the runtime's own blocks of the main queue, which let tasks continue, have
-    // their turn between two jobs, so that there is something to choose from.
+    // Not in a batch: between two jobs, the runtime's own blocks on the main queue let tasks
+    // continue. They provide jobs to choose from.
     DispatchQueue.main.async { [self] in
       guard let next = state.withLock({ $0.ready.removeNext() }) else { return }
       RunningJob.run(next.job, of: self, on: next.executor)
@@ -252,7 +252,7 @@ final class WorkScope: Sendable {
 
   /// Waits until nothing in the test can proceed.
   ///
-  /// The wait ends after at most `limit` jobs, so that the result doesn't depend on time.
+  /// The wait ends after at most `limit` jobs. The result therefore doesn't depend on time.
   func settle(limit: UInt64 = 10_000) async -> Settlement {
     // The job in which a test was registered wasn't counted when it was enqueued. The next job is
     // counted, and so are the jobs of actors that the test calls in it.
@@ -315,8 +315,8 @@ extension WorkScope {
     return scope
   }
 
-  /// Keeps the job that ends the current task's wait for a real clock, unless its test has no
-  /// observer that wants it kept. Returns whether it did.
+  /// Keeps the job that ends the current task's wait for a real clock, if an observer of its test
+  /// requests it. Returns whether it did.
   static func keepSleeper<Length: DurationProtocol>(_ job: UnownedJob, for length: Length) -> Bool {
     guard let task = RuntimeTask.current, let current,
       current.observer?.taskWillSleep(task) == true, let length = length as? Duration

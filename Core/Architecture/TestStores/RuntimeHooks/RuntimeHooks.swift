@@ -1,24 +1,24 @@
 import DependencyInjection
 import ReducerRuntime
 
-// The library uses parts of the Swift runtime that aren't public, so that it can determine when
-// nothing in a test can proceed. All such uses are in this folder:
+// The library uses parts of the Swift runtime that aren't public to determine when nothing in a
+// test can proceed. All such uses are in this folder:
 //
 // - RuntimeTask.swift calls `swift_task_getCurrent` and `swift_task_getJobTaskId`, which the
 //   runtime exports without declaring them. It relies on `Task` and `UnownedJob` being a single
 //   reference to the job, and on task numbers increasing in the order of creation.
 // - MainWorkExecutor.swift sets the variables `swift_task_getMainExecutor_hook` and
 //   `swift_task_isMainExecutor_hook`. It relies on the runtime calling the hooks in Swift's thin
-//   convention with the original function as the last argument, and on a serial executor reference
-//   having two words, the first of them the object.
+//   convention with the original function as the last argument. It also relies on a serial executor
+//   reference having two words, the first of them the object.
 // - PoolWorkExecutor.swift calls `_createExecutors(factory:)`, which is SPI of the standard
-//   library, as is `SchedulingExecutor`. It relies on the process using `Task.defaultExecutor` for
+//   library, like `SchedulingExecutor`. It relies on the process using `Task.defaultExecutor` for
 //   jobs that aren't bound to an actor, and on a reference of zeroes meaning no executor.
 //
 // Calling conventions and memory layouts can't be queried. The hooks are therefore compiled only
 // with the compilers they have been tested with. Everything that can be queried is checked when the
-// hooks are first used. To support another compiler, extend the conditions here and in the files of
-// both executors, and run `swift test --filter ComposableArchitectureTestingTests`.
+// hooks are first used. To support a different compiler, extend the conditions here and in the
+// files of both executors, and run `swift test --filter ComposableArchitectureTestingTests`.
 
 /// The hooks into the Swift runtime that count the jobs of tests.
 package enum RuntimeHooks {

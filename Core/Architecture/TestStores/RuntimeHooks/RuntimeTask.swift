@@ -26,8 +26,7 @@ enum RuntimeTask {
     return number == 0 ? nil : number
   }
 
-  /// Returns whether a job's task is the child of another one, as in a task group or an
-  /// `async let`.
+  /// Returns whether a job's task is a child task, as in a task group or an `async let`.
   static func isChild(_ job: UnownedJob) -> Bool {
     let job = unsafeBitCast(job, to: UnsafeRawPointer.self)
     return job.load(fromByteOffset: flagsOffset, as: UInt32.self) & childFlag != 0

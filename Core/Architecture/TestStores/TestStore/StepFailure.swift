@@ -17,7 +17,7 @@ package enum StepFailure<State, Action> {
   /// No matching action arrived. `running` are the actions whose effects could still send one.
   case nothingReceived(
     ActionExpectation<Action>.Kind, isAny: Bool, timeout: Duration, running: [Action])
-  /// Another action arrived. `isLater` is true if the expected action arrived after it.
+  /// A different action arrived. `isLater` is true if the expected action arrived after it.
   case unexpectedAction(Action, expected: Action?, isLater: Bool)
   case skippedActions([Action])
   case dismissed(Action)

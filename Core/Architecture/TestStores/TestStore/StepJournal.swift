@@ -16,16 +16,16 @@ package final class StepJournal<State, Action>: StepObserver {
 
   private var sent: StoreStep<State, Action>?
 
-  /// The actions that returned effects, by step number, so that failures can name them.
+  /// The actions that returned effects, by step number. Failures name them.
   private var actionsWithEffects: [UInt64: Action] = [:]
 
-  /// The generator of stack element identities as it was before each step.
+  /// The state of the generator of stack element identities before each step.
   private var stackElementIDs: [UInt64: StackElementIDGenerator] = [:]
   private var nextStackElementIDs: StackElementIDGenerator?
 
   private var before: State?
 
-  /// The shared values' changes, including those that the test hasn't asserted.
+  /// The shared values' changes, including changes that the test hasn't asserted.
   package let timeline = SharedTimeline()
 
   /// The timeline position after each step that the test hasn't asserted.
@@ -81,10 +81,11 @@ package final class StepJournal<State, Action>: StepObserver {
     return stackElementIDs[step]
   }
 
-  /// Returns the view of shared values that a test has in a step. Later steps may change them.
+  /// Returns the view of shared values that a test has in a step. Later steps may change the
+  /// values.
   ///
-  /// If `startingAfter` is true, as in non-exhaustive tests, the expected values start with those
-  /// after the step.
+  /// If `startingAfter` is true, as in non-exhaustive tests, the expected values start with the
+  /// values after the step.
   package func sharedView(of step: UInt64, startingAfter: Bool = false) -> SharedView {
     sharedView(to: sharedChanges[step] ?? timeline.position, startingAfter)
   }
@@ -123,7 +124,7 @@ package final class StepJournal<State, Action>: StepObserver {
     received.filter { step in lastReported.map { step.number > $0 } ?? true }.map(\.action)
   }
 
-  /// Marks all received actions as reported, so that each fails a test only once.
+  /// Marks all received actions as reported. Each action fails a test only once.
   package func noteReported() {
     lastReported = received.last?.number ?? lastReported
   }

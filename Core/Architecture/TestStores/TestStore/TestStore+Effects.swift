@@ -35,8 +35,8 @@ extension TestStore {
 extension TestStore {
   /// Waits until all effects have ended, and fails if they don't end in time or actions are left.
   ///
-  /// Effects that don't end in time are canceled, so that each is reported only once. Actions that
-  /// are left can still be received or skipped.
+  /// Effects that don't end in time are canceled, and are therefore reported only once. Actions
+  /// that are left can still be received or skipped.
   public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -68,7 +68,8 @@ extension CodeLocation {
 extension TestStore {
   /// Skips the actions that effects have sent and that the test hasn't received.
   ///
-  /// The state becomes that after the last skipped action. A strict skip fails if there is none.
+  /// The state becomes the state after the last skipped action. A strict skip fails if there is
+  /// none.
   public func skipReceivedActions(
     strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -80,7 +80,7 @@ extension TestStore {
     if expected.matches(step.action) {
       assertChange(of: step, update, at: location)
     } else {
-      // The expected state change belongs to another action.
+      // The expected state change belongs to a different action.
       state = step.after
       journal.endAssertion(of: step.number)
       fail(

@@ -18,7 +18,7 @@ public final class TestStore<State: Equatable, Action> {
   let work: TestWork
   /// The number that determines the order of the effects' work, if any.
   let seed: UInt64?
-  /// Whether the test has sent an action. A drawn order starts with the first one.
+  /// Whether the test has sent an action. A drawn order starts with the first action.
   var hasSent = false
   private let origin: CodeLocation
 
@@ -131,7 +131,8 @@ private final class Dismissal {
   }
 }
 
-/// Runs a function on the main actor, which never waits for other threads, so this can't deadlock.
+/// Runs a function on the main actor. This can't deadlock, because the main actor never waits for
+/// other threads.
 func onMainActor<Result: Sendable>(_ body: @MainActor () -> Result) -> Result {
   if DispatchQueue.getSpecific(key: MainQueueMark.key) != nil {
     return MainActor.assumeIsolated(body)

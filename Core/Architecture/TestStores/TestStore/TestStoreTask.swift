@@ -47,7 +47,7 @@ public struct TestStoreTask: Hashable, Sendable {
     guard await !hasFinished(in: timeout) else { return }
     CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       .report(TaskFailure.stillInFlight(timeout: timeout))
-    // Canceled, so that the end of the test doesn't report the same effects again.
+    // Cancel them, because the end of the test would otherwise report them again.
     task.cancel()
   }
 

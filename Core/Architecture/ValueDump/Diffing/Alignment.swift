@@ -1,4 +1,4 @@
-/// A sequence of steps that turns the children of one value into those of another.
+/// A sequence of steps that turns the children of one value into the children of a second value.
 struct Alignment {
   enum Step {
     case unchanged(left: Int, right: Int)
@@ -14,7 +14,7 @@ struct Alignment {
     steps.allSatisfy { if case .unchanged = $0 { true } else { false } }
   }
 
-  /// Aligns children by what identifies them: names, keys, or ids and positions.
+  /// Aligns children by their identities: names, keys, or ids and positions.
   init(_ left: Shape, _ right: Shape, names: TypeNames) {
     self.names = names
     switch left.kind {
@@ -62,7 +62,7 @@ struct Alignment {
     }
   }
 
-  /// Matches equal elements at both ends, and aligns those in between.
+  /// Matches equal elements at both ends, and aligns the elements in between.
   private mutating func alignElements(
     _ left: [Shape.Child], _ right: [Shape.Child]
   ) {
@@ -98,7 +98,7 @@ struct Alignment {
 
   /// Appends steps for children, which are paired if their tokens match.
   ///
-  /// If `pairsGaps` is set, children between two matches are paired as changed, as far as possible.
+  /// If `pairsGaps` is set, as many children as possible between two matches are paired as changed.
   private mutating func append(
     _ tokens: Tokens, _ left: [Shape.Child], _ right: [Shape.Child], pairsGaps: Bool
   ) {

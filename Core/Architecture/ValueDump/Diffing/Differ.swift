@@ -134,7 +134,7 @@ extension Differ {
     let steps = alignment.steps
     let lastOfLeft = steps.lastIndex { $0.left != nil }
     let lastOfRight = steps.lastIndex { $0.right != nil }
-    // Always show the id of an identifiable value, so that the reader can tell which one changed.
+    // Always show the id of an identifiable value. It tells the reader which value changed.
     let pinned = parent is any Identifiable ? "id" : nil
     var run: [Shape.Child] = []
     for (index, step) in steps.enumerated() {

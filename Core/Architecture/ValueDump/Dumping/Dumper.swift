@@ -112,7 +112,7 @@ extension Line: CustomStringConvertible {
 struct ObjectNumbers {
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var counts: [String: Int] = [:]
-  /// The visited objects, retained so that their addresses are not reused.
+  /// The visited objects, retained because their addresses must not be reused.
   private var visited: [AnyObject] = []
 
   func number(of object: AnyObject) -> Int? { numbers[ObjectIdentifier(object)] }

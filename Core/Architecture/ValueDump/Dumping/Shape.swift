@@ -193,7 +193,8 @@ extension Shape {
   }
 }
 
-/// The sort key of a dictionary's key: integers by value, followed by all others by their dumps.
+/// The sort key of a dictionary's key. Integers come first, in numerical order. The other keys are
+/// sorted by their dumps.
 struct SortKey: Hashable {
   let integer: Int128?
   let dump: String

@@ -1,4 +1,5 @@
-/// Type names as written in code, without modules. Cached, because a dump repeats the same few.
+/// Type names as written in code, without modules. They are cached, because a dump repeats the same
+/// few.
 package final class TypeNames {
   private var names: [ObjectIdentifier: String] = [:]
 

@@ -8,7 +8,7 @@ package struct ActionCompleter: Sendable {
     package let title: String
   }
 
-  /// The continuations, or a hint at what is expected if they cannot be listed.
+  /// The continuations or, if they cannot be listed, a hint at the expected input.
   package struct Result: Hashable, Sendable {
     package var candidates: [Candidate]
     /// The number of candidates that are not listed.
@@ -22,7 +22,7 @@ package struct ActionCompleter: Sendable {
   private let stateType: TypeReference?
   private let words: [String]
 
-  /// Creates a completer for the actions of a type, and for words that are lines of their own.
+  /// Creates a completer for the actions of a type, and for words that are whole lines.
   package init(_ actions: ActionText, stateType: TypeReference? = nil, words: [String] = []) {
     reader = actions.reader
     accepted = actions.accepted

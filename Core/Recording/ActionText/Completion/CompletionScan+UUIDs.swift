@@ -2,7 +2,7 @@ import Foundation
 import RecordCoding
 import RecordedValues
 
-// UUIDs, which are too long to type. Those of the state are offered by their prefixes.
+// UUIDs, which are too long to type. The UUIDs of the state are offered by their prefixes.
 extension CompletionScan {
   private static let limit = 100
 

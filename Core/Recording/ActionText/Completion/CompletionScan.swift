@@ -31,7 +31,7 @@ struct CompletionScan {
           return
         }
         type = row.payload[1].type
-        // A list may contain another list.
+        // A list may contain lists.
         if !leadsToRow(type), !takeOrOffer(".") { return }
         continue
       }
@@ -204,7 +204,8 @@ extension CompletionScan {
     candidates.append(ActionCompleter.Candidate(text: whole, title: title ?? text))
   }
 
-  /// Returns whether the word is complete. At the end of the line, removes its candidates if so.
+  /// Returns whether the word is complete. A complete word at the end of the line has no
+  /// candidates.
   private mutating func finished(_ isWhole: Bool) -> Bool {
     guard scanner.isAtEnd else { return isWhole }
     if isWhole { candidates = [] }

@@ -9,7 +9,7 @@ struct ActionParser {
   let actions: ActionText
   var values: ValueParser
   var cursor: StateCursor
-  /// The parsed path in the form of the catalog, and as printed.
+  /// The parsed path in the form of the catalog and in printed form.
   private(set) var path = ""
   private(set) var shownPath = ""
 
@@ -51,7 +51,7 @@ struct ActionParser {
     return Self.fold(steps, around: value)
   }
 
-  /// Takes the dot before another case. Returns whether a case or a row follows.
+  /// Takes the dot before a further case. Returns whether a case or a row follows.
   private mutating func continues() -> Bool {
     values.scanner.take(".") || values.scanner.isNext("[")
   }

@@ -15,7 +15,7 @@ struct ParsedState {
     found(startingWith: prefix).map(\.uuid)
   }
 
-  /// Returns the UUIDs with a structure that each of them identifies, in the order of the state.
+  /// Returns the UUIDs in the order of the state, each with a structure that it identifies.
   func found(startingWith prefix: String) -> [Found] {
     guard let state = read() else { return [] }
     var search = UUIDSearch(schema)

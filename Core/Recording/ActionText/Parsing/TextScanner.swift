@@ -1,7 +1,7 @@
 import RecordCoding
 import RecordedValues
 
-/// Reads a line scalar by scalar. A quote and a combining mark after it form one `Character`.
+/// Reads a line scalar by scalar, because a quote and a combining mark form one `Character`.
 struct TextScanner {
   /// The maximum number of characters in a quotation.
   private static let quoteLimit = 40
@@ -44,7 +44,7 @@ struct TextScanner {
     }
   }
 
-  /// Takes the comma before another value, or reports the signs that can follow a value.
+  /// Takes the comma before the next value, or reports the signs that can follow a value.
   ///
   /// A comma may also precede the closing sign.
   mutating func requireComma(

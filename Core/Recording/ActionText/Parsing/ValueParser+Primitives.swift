@@ -117,7 +117,7 @@ extension ValueParser {
 }
 
 extension BinaryFloatingPoint where Self: LosslessStringConvertible {
-  /// Parses a number. Accepts `nan` and `inf`, but no finite number that is too large.
+  /// Parses a number, `nan` or `inf`. Rejects a finite number that is too large.
   fileprivate init?(number word: String) {
     let digits = word.filter { $0 != "_" }
     guard word.last != "_", let value = Self(digits),

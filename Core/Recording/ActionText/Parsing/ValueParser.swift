@@ -8,7 +8,7 @@ import RecordedValues
 struct ValueParser {
   let schema: Schema
   var scanner: TextScanner
-  /// The state whose UUIDs can be written by their prefixes; `nil` if none can.
+  /// The state whose UUIDs can be written by their prefixes, if any.
   var state: ParsedState?
   /// The path of the action that contains the values, for messages.
   var action = ""

@@ -25,8 +25,8 @@ rp_guarded_mapping *rp_guard_mapping(void *memory, size_t length);
 // Removes the guard. Must be called before the memory is unmapped.
 void rp_release_mapping(rp_guarded_mapping *mapping);
 
-// Replaces the page of a guarded mapping whose access raised a signal. Returns whether there was
-// one. Handlers installed later must call this before they treat SIGBUS as a crash.
+// Replaces the page whose access raised a signal, if it belongs to a guarded mapping. Returns
+// whether it does. Handlers installed later must call this before they treat SIGBUS as a crash.
 bool rp_replace_lost_page(int number, const siginfo_t *info);
 
 // Lets signal handlers run even if the calling thread's stack overflows.

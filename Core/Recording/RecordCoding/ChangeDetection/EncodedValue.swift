@@ -15,8 +15,8 @@ final class EncodedValue<Value: Recordable> {
   }
 }
 
-/// A list that is recorded as its count and its elements, and whose change is that of its elements
-/// if the count stays the same.
+/// A list that is recorded as its count and its elements. If the count stays the same, a change of
+/// the list consists of the changes of its elements.
 protocol RecordedList<Element>: Recordable, RandomAccessCollection
 where Element: Recordable, Index == Int {}
 
@@ -31,7 +31,7 @@ where Element: Identifiable & Recordable, ID == Element.ID {}
 /// elements with the same bytes have no change.
 final class EncodedElements<List: RecordedList> {
   private var bytes: [UInt8]?
-  /// The offsets at which the elements end, preceded by the one at which the first begins.
+  /// The offsets at which the elements end, preceded by the offset at which the first begins.
   private var bounds: [Int] = []
 
   func advance(to new: List, into encoder: inout RecordEncoder) -> Bool {
@@ -75,7 +75,8 @@ final class EncodedElements<List: RecordedList> {
 }
 
 extension RecordEncoder {
-  /// Writes the change from an encoded value to one with other bytes. Returns `false` if it fails.
+  /// Writes the change from an encoded value to a value with different bytes. Returns `false` if it
+  /// fails.
   fileprivate mutating func encodeChange<Value: Recordable>(
     from old: RecordDecoder, to new: Value
   ) -> Bool {

@@ -23,7 +23,7 @@ package final class ValuePlan {
     self.advance = advance
   }
 
-  /// Returns the plan for a type. Inlinable, so that it is specialized where the type is known.
+  /// Returns the plan for a type. Inlinable, to be specialized where the type is known.
   @inlinable
   package static func of<Value: Recordable>(_ type: Value.Type) -> ValuePlan {
     ValuePlan(

@@ -12,7 +12,7 @@ package struct DescribedValue: Sendable {
   package let typeName: String
   /// The description of the type as JSON. Empty if it is not known, as in logs of version 0.1.
   package let description: String
-  /// The parts that only keyframes store of the value.
+  /// The parts of the value that only keyframes store.
   package let supplement: [UInt8]
   /// The encoded value. Empty for a value that has yet to be written.
   package let bytes: [UInt8]
@@ -45,7 +45,7 @@ package struct DescribedValue: Sendable {
     write = nil
   }
 
-  /// Returns the value and its supplement, with secrets replaced as an encoder replaces them.
+  /// Returns the value and its supplement. Replaces secrets in them like an encoder.
   package func written(
     like encoder: inout RecordEncoder, _ supplement: SupplementEncoder
   ) -> DescribedValue {
@@ -74,7 +74,7 @@ package struct DescribedValue: Sendable {
     description == TypeDescription.of(type).text
   }
 
-  /// Reads the value, whose description must be that of its type.
+  /// Reads the value. Its description must be the description of its type.
   ///
   /// `objects` are the objects that its references share with other values.
   package func value<Value: Recordable>(
@@ -163,7 +163,7 @@ package struct TypeDescription: Codable, Sendable {
     (self.schema, self.type) = (schema, type)
   }
 
-  /// Returns the type with the same names in another schema; `nil` if it lacks one of them.
+  /// Returns the type with the same names in a different schema; `nil` if it lacks one of them.
   package func type(in other: Schema) -> TypeReference? {
     type.map { index in
       other.types.firstIndex { $0.name == schema.types[index].name }.map { .named($0) }

@@ -6,7 +6,7 @@ package struct Digest: Hashable, Sendable {
 
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Creates the digest of no bytes, which each seed makes another one.
+  /// Creates the digest of no bytes, which differs between seeds.
   package init(seed: UInt64) {
     value ^= seed
   }

@@ -1,5 +1,5 @@
 // Code that `@Recordable` generates calls these methods. Each has an overload for parts of any
-// type, so that a part that is not recordable causes one error, at the part, instead of one error
+// type. With it, a part that is not recordable causes one error, at the part, instead of one error
 // in each requirement. These overloads are never called.
 
 extension StructureDescription {

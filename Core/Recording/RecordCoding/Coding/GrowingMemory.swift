@@ -2,7 +2,7 @@
 ///
 /// An array checks before each change whether its storage is shared, which costs more than writing
 /// a byte. Rare branches are marked with `_slowPath`, here and elsewhere on the path of a step. The
-/// compiler moves them out of line, so that more of a step fits into the instruction cache.
+/// compiler moves them out of line, and more of a step fits into the instruction cache.
 // Unchecked: the memory has a single owner.
 @usableFromInline
 package struct GrowingMemory: ~Copyable, @unchecked Sendable {
@@ -17,7 +17,8 @@ package struct GrowingMemory: ~Copyable, @unchecked Sendable {
     memory = UnsafeMutablePointer(bitPattern: 1).unsafelyUnwrapped
   }
 
-  /// Creates a buffer in borrowed memory. The buffer allocates its own memory when that is full.
+  /// Creates a buffer in borrowed memory. The buffer allocates its own memory when the borrowed
+  /// memory is full.
   package init(borrowing memory: UnsafeMutablePointer<UInt8>, capacity: Int) {
     self.memory = memory
     self.capacity = capacity

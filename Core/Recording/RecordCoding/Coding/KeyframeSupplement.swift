@@ -61,7 +61,7 @@ package final class KeyframeSupplement: Sendable {
     }
   }
 
-  /// Creates a supplement without parts, with the references of another state in order.
+  /// Creates a supplement without parts, with the references of a different state in order.
   package init(takingReferencesOf state: SupplementEncoder) {
     start = 0
     (bytes, parts) = ([], [:])
@@ -86,7 +86,7 @@ package final class KeyframeSupplement: Sendable {
 
   /// Creates a supplement from the encoded parts of a state that begins at an offset.
   ///
-  /// Objects that exist already, such as those in the state that an action is sent to, come from
+  /// Existing objects, such as the objects in the state to which an action is sent, come from
   /// `objects`.
   package init(
     _ bytes: [UInt8], in range: Range<Int>, ofStateAt start: Int,
@@ -128,7 +128,7 @@ package final class DecodedObjects: Sendable {
   private let kept = Mutex<[Int: KeptObject]>([:])
   private let known: NumberedObjects?
 
-  /// Creates an empty list. Objects that are not in it are looked up in another one.
+  /// Creates an empty list. Objects that are not in it are looked up in `known`.
   package init(knownFrom known: NumberedObjects? = nil) {
     self.known = known
   }

@@ -65,7 +65,7 @@ extension RecordEncoder {
     return false
   }
 
-  /// Writes that an enumeration changed to another case, whose payload must follow.
+  /// Writes that an enumeration changed to a different case, whose payload must follow.
   @inlinable
   public mutating func appendChange(toCase index: Int) {
     append(count: index + 1)
@@ -88,8 +88,8 @@ extension RecordEncoder {
 extension RecordEncoder {
   /// Writes the change of a sequence: by element if the counts are equal, otherwise as one splice.
   ///
-  /// `sharedRun` returns the end of the run, starting at a position, whose storage both sequences
-  /// share. Such a run is not compared.
+  /// For a run that starts at a position and whose storage both sequences share, `sharedRun`
+  /// returns the end. Such a run is not compared.
   @inlinable
   package mutating func appendSequenceChange<Elements: RandomAccessCollection>(
     from old: Elements, to new: Elements, sharedRun: (Int) -> Int = { $0 }

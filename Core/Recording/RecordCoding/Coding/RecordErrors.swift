@@ -17,7 +17,7 @@ public enum RecordDecodingError: Error, Hashable, Codable, Sendable {
   case tooDeep(limit: Int, offset: Int)
   /// A value that is read without its type takes more memory than allowed. The limit is in bytes.
   case tooLarge(limit: Int, offset: Int)
-  /// Small changes move more of a large value that is read without its type than allowed.
+  /// Small changes of a large value, which is read without its type, move more than is allowed.
   case tooManyMoves(offset: Int)
   /// The bytes are well formed, but no value of the type has them.
   case invalidValue(type: String, description: String, offset: Int)

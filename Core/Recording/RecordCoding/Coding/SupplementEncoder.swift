@@ -2,10 +2,10 @@ import Locking
 
 /// The parts of a state that only keyframes store, collected while the state is written.
 ///
-/// Such a part follows from the steps and would make each of them longer, such as the edits that
-/// can be undone. A replay that begins at a keyframe needs it. A part is identified by the offset
-/// in the state at which it is written. Values that are sorted before they are written therefore
-/// have no parts, and do not interfere with those of other values.
+/// Such a part, for example the edits that can be undone, follows from the steps and would make
+/// each of them longer. A replay that begins at a keyframe needs it. A part is identified by the
+/// offset in the state at which it is written. Values that are sorted before they are written
+/// therefore have no parts, and do not interfere with the parts of other values.
 ///
 /// Actions with shared references have a supplement as well.
 package final class SupplementEncoder: Sendable {
@@ -17,11 +17,12 @@ package final class SupplementEncoder: Sendable {
   private let roots = Mutex<[KeyframePart]>([])
 
   private enum Form {
-    /// Apart from the state.
+    /// The parts are written apart from the state.
     case apart
-    /// In the state, each as an optional. `instead` replaces the bytes of parts by index.
+    /// The parts are written in the state, each as an optional. `instead` replaces the bytes of
+    /// parts by index.
     case inline(instead: [Int: [UInt8]])
-    /// Nowhere. Each part is written as `nil`.
+    /// The parts are left out, and `nil` is written for each.
     case omitted
   }
 
@@ -35,8 +36,8 @@ package final class SupplementEncoder: Sendable {
     self.objects = objects
   }
 
-  /// Creates an empty supplement. `objects` have numbers already, such as those in the state that
-  /// an action is sent to.
+  /// Creates an empty supplement. `objects` have numbers already, such as the objects in the state
+  /// to which an action is sent.
   package convenience init(numbering objects: NumberedObjects = NumberedObjects()) {
     self.init(.apart, objects)
   }
@@ -87,7 +88,8 @@ package final class SupplementEncoder: Sendable {
     encoder.append(contentsOf: instead[index] ?? bytes.bytes)
   }
 
-  /// Whether the parts are written apart from the value, which alone can have root parts.
+  /// Whether the parts are written apart from the value. Only such a supplement can have root
+  /// parts.
   package var isApart: Bool { if case .apart = form { true } else { false } }
 
   /// Adds the value of a root. `comparedCount` is the length of the part that replays compare.
@@ -125,7 +127,7 @@ package final class SupplementEncoder: Sendable {
     visited.elementsEqual(other.visited) { $0.object === $1.object }
   }
 
-  /// The entered references that are not within another one, in order.
+  /// The outermost entered references, in order.
   var visited: [KeptObject] { visits.withLock { $0.objects } }
 
   /// The encoded parts: the offset of each in the value, and its length-prefixed bytes.
@@ -193,7 +195,7 @@ package final class NumberedObjects: Sendable {
   private struct Content {
     var numbers: [ObjectIdentifier: Int] = [:]
     var objects: [KeptObject] = []
-    /// The objects whose value is written where a reference to all of it is.
+    /// The objects whose whole value is written at a reference.
     var whole: Set<Int> = []
     /// The objects whose value has been written as a part.
     var asPart: Set<Int> = []

@@ -16,7 +16,7 @@ extension Recordable where Self: RawRepresentable, RawValue: Recordable {
     rawValue.record(into: &encoder)
   }
 
-  /// Reads a raw value, which must be one of the type's.
+  /// Reads a raw value, which must be valid for the type.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     let start = decoder.position
     let rawValue = try RawValue(recorded: &decoder)
@@ -50,7 +50,7 @@ func isClosed<Value>(_ value: Value) -> Bool {
 /// The JSON has sorted keys. A change consists of the bytes between the common prefix and suffix of
 /// both texts. `@Recordable` is smaller and faster, and lets differences name fields. A type that
 /// encodes sets, or dictionaries whose keys are neither strings nor integers, must be
-/// `@Recordable`: `Codable` writes those in hash order, which differs between processes.
+/// `@Recordable`: `Codable` writes them in hash order, which differs between processes.
 public protocol CodableRecordable: Recordable, Codable {}
 
 @_documentation(visibility: internal)

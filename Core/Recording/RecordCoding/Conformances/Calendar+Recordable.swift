@@ -88,7 +88,8 @@ extension RecordedForms {
     let minimumDaysInFirstWeek: Int
   }
 
-  /// The recorded form of date components. Rare ones come last, so that a script can omit them.
+  /// The recorded form of date components. Rare ones come last, because a script can then omit
+  /// them.
   @Recordable
   public struct DateComponents {
     let year: Int?

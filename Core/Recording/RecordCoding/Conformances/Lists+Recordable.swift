@@ -18,7 +18,7 @@ extension Array: Recordable where Element: Recordable {
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     let count = try decoder.count()
     self = []
-    // Each element takes at least one byte. An array that grows temporarily takes twice the memory.
+    // Each element takes at least one byte. A growing array temporarily takes twice the memory.
     reserveCapacity(count)
     for _ in 0..<count { append(try decoder.decode()) }
   }

@@ -1,4 +1,4 @@
-/// A type that is recorded as another type, such as an identifier recorded as its raw value.
+/// A type that is recorded as a different type, such as an identifier recorded as its raw value.
 ///
 /// Logs, scripts and differences show only the wrapped value.
 ///

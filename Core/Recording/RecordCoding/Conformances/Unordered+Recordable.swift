@@ -116,7 +116,7 @@ extension Dictionary: Recordable where Key: Recordable, Value: Recordable {
 }
 
 extension RecordEncoder {
-  /// Equality is not enough: strings with different bytes can be equal, as can 0 and -0.
+  /// Equality is not enough: strings with different bytes can be equal, and so can 0 and -0.
   fileprivate mutating func finds<Element: Recordable>(
     _ element: Element, in set: Set<Element>
   ) -> Bool {

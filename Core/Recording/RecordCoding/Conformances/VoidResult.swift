@@ -43,7 +43,7 @@ public struct RecordedVoid: Recordable, Sendable {
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool { false }
 }
 
-// Generated code calls these methods, as it calls those in `GeneratedParts.swift`.
+// Generated code calls these methods, like the methods in `GeneratedParts.swift`.
 
 extension RecordEncoder {
   /// Writes an associated value that is a result without a value.

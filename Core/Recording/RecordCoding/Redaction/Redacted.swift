@@ -17,8 +17,8 @@
 ///
 /// Once a text, UUID, URL or data is a secret, its token replaces it in everything that is written,
 /// whether marked or not. A secret of at least four characters is also replaced within other texts.
-/// What was written before does not change. Numbers, dates and similar values are not recognized:
-/// mark every field that contains them.
+/// Earlier output does not change. Numbers, dates and similar values are not recognized: mark every
+/// field that contains them.
 @propertyWrapper
 public struct Redacted<Value: Redactable> {
   /// The value, which is not redacted in memory.
@@ -51,7 +51,7 @@ extension Redacted: CustomStringConvertible, CustomDebugStringConvertible, Custo
 
 @_documentation(visibility: internal)
 extension Redacted: Recordable {
-  /// Describes the type as that of the value, and notes that it is redacted.
+  /// Describes the type like the type of the value, and notes that it is redacted.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     let type = schema.reference(to: Value.self)
     schema.noteRedaction(of: type)
@@ -96,7 +96,7 @@ extension Redacted: Recordable {
     }
   }
 
-  /// A text with a prefixed sign. The same mask for all values of other types.
+  /// A text with a prefixed sign. Values of other types have a common mask.
   private var signed: Value {
     guard Value.self == String.self, let text = wrappedValue as? String,
       let signed = "\(RedactionMode.sign)\(text)" as? Value

@@ -5,11 +5,11 @@ import Locking
 package enum RedactionMode: Sendable {
   /// No replacement: the values are already tokens.
   case none
-  /// A mask for every value, so that states are compared without redacted values.
+  /// A mask for every value, to compare states without redacted values.
   case masks
   /// A token for each value, which becomes a secret. Other texts are not replaced.
   case markedTokens(any SecretReplacing)
-  /// A sign before each text, and a mask for every other value, so that keys can be distinguished.
+  /// A sign before each text, and a mask for every other value, to distinguish keys.
   case signs
   /// A token for each value, and for secrets in texts that are not redacted.
   case tokens(any SecretReplacing)
@@ -24,7 +24,7 @@ package enum RedactionMode: Sendable {
     }
   }
 
-  /// Whether different redacted values have the same mask, so that keys may be equal.
+  /// Whether different redacted values have the same mask, which can make keys equal.
   var hasEqualMasks: Bool {
     switch self {
     case .masks, .survey: true
@@ -38,7 +38,7 @@ extension RedactionMode {
   package static let sign: Unicode.Scalar = "\u{F8FF}"
 }
 
-/// The secrets of a recording, as seen by an encoder, which asks for a token for each value.
+/// The secrets of a recording. An encoder requests a token for each value.
 package protocol SecretReplacing: AnyObject, Sendable {
   /// Returns the token of a value. A new value becomes a secret.
   func token<Value: Redactable>(

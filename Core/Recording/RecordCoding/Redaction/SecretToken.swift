@@ -6,7 +6,7 @@ package enum SecretToken {
   private static let bullet: Unicode.Scalar = "\u{2022}"
   private static let circled = "⓪①②③④⑤⑥⑦⑧⑨ⓐⓑⓒⓓⓔⓕⓖⓗⓘⓙⓚⓛⓜⓝⓞⓟⓠⓡⓢⓣⓤⓥⓦⓧⓨⓩⒶⒷⒸⒹⒺⒻⒼⒽⒾⒿⓀⓁⓂⓃⓄⓅⓆⓇⓈⓉⓊⓋⓌⓍⓎⓏ"
   private static let braille: ClosedRange<UInt32> = 0x2801...0x28FF
-  /// The digits of a number, numerous enough that one character has a one-character token.
+  /// The digits of a number. There are enough of them for one-character tokens.
   private static let digits =
     Array(circled.unicodeScalars) + braille.compactMap(Unicode.Scalar.init)
 

@@ -1,6 +1,6 @@
 import Locking
 
-/// A property wrapper whose value only other code changes, so that no action can set the property.
+/// A property wrapper whose value only other code changes. No action can set the property.
 package protocol ReadOnlyWrapper {}
 
 package struct RecordedField<Root>: Sendable {
@@ -10,7 +10,7 @@ package struct RecordedField<Root>: Sendable {
   package let name: String
   // Unchecked: a key path is immutable, but Swift does not declare it `Sendable`.
   nonisolated(unsafe) package let path: PartialKeyPath<Root>
-  /// Whether the property can be set. Decoding returns no setter for one that cannot.
+  /// Whether the property can be set. If not, decoding returns no setter.
   package let isSettable: Bool
   /// Adds the type of the property to a payload.
   package let describe: @Sendable (PayloadDescription) -> Void

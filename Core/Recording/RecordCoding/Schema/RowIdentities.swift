@@ -1,5 +1,5 @@
-/// The identities of list rows as the app's types compute them, as in `var id: String { name }`. A
-/// schema only has stored ones.
+/// The identities of list rows that the app's types compute, as in `var id: String { name }`. A
+/// schema only has stored identities.
 package struct RowIdentities: Sendable {
   package struct Identity: Sendable {
     /// The type of the identity, in a separate schema.

@@ -52,8 +52,7 @@ extension Schema: Codable {
     try container.encode(types, forKey: .types)
   }
 
-  /// Returns the schema without the types after the last one that some types refer to, directly or
-  /// through others.
+  /// Returns the schema up to the last type that some types refer to, directly or through others.
   package func prefix(containing references: [TypeReference]) -> Schema {
     var pending = references
     var used: Set<Int> = []

@@ -162,7 +162,8 @@ public final class SchemaBuilder {
     if let index = indices[ObjectIdentifier(type)] { return .named(index) }
     let index = definitions.count
     indices[ObjectIdentifier(type)] = index
-    // The index is reserved before the fields are described, which may have this very type.
+    // The index is reserved before the fields are described, because a field may have this very
+    // type.
     definitions.append(
       TypeDefinition(name: recordedName(of: type), kind: .structure([])))
     histories.append(TypeHistory())
@@ -197,8 +198,8 @@ public final class StructureDescription<Root> {
     access = SourceForm.Access(settable: Set(settable), initializer: initializer)
   }
 
-  // Inlinable, so that the comparison is specialized for the type.
-  /// Adds a stored property, whose type is that of the key path.
+  // Inlinable, to specialize the comparison for the type.
+  /// Adds a stored property of the key path's type.
   ///
   /// The type must be `Recordable`: add `@Recordable` to it, or, if it is `Codable`, write
   /// `extension MyType: CodableRecordable {}`.
@@ -209,7 +210,8 @@ public final class StructureDescription<Root> {
     if schema.collectsLayouts { locate(name, path) }
   }
 
-  /// Adds a property computed from a stored one, whose changes are written as its changes.
+  /// Adds a property computed from a stored one. Changes of the stored property are written as its
+  /// own.
   @inlinable
   public func field<Value: Recordable, Stored: Recordable>(
     _ name: String, _ path: KeyPath<Root, Value>, storage: KeyPath<Root, Stored>

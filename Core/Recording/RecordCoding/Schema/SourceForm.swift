@@ -1,6 +1,6 @@
 /// The information, beyond the schema, that writing values of a type in source code requires.
 package struct SourceForm {
-  /// The access to a type from other files, as `@Recordable` found it in the source.
+  /// The access from other files to a type. `@Recordable` determines it from the source.
   struct Access: Sendable {
     let settable: Set<String>
     let initializer: [String]?

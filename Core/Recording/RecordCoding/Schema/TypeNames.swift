@@ -16,8 +16,8 @@ extension String {
     return components.suffix(2).joined(separator: ".")
   }
 
-  /// The parts between the dots of a name of a type or an action. Dots in brackets, and in raw
-  /// identifiers, which are in backticks, separate no parts.
+  /// The parts between the dots of the name of a type or an action. Dots in brackets, and dots in
+  /// raw identifiers (in backticks), separate no parts.
   package var nameComponents: [String] { nameComponents(withArguments: true) }
 
   private func nameComponents(withArguments: Bool) -> [String] {
@@ -106,8 +106,8 @@ package func qualifiedName(of type: Any.Type) -> String {
 }
 
 private func makeRecordedName(of type: Any.Type) -> String {
-  // The result of `String(reflecting:)`, without its search for conformances, which for an app's
-  // types takes longer than all other work at launch.
+  // The result of `String(reflecting:)` without its search for conformances. For an app's types,
+  // that search takes longer than all other work at launch.
   let name = qualifiedName(of: type)
   guard name.utf8.contains(UInt8(ascii: "`")) else { return portableName(name) }
   // Every second part is in backticks, and may contain anything.
@@ -115,7 +115,7 @@ private func makeRecordedName(of type: Any.Type) -> String {
   return parts.enumerated().map { $0 % 2 == 0 ? portableName($1) : $1 }.joined(separator: "`")
 }
 
-/// Returns a name that does not depend on the process, nor on how the library is divided.
+/// Returns a name that depends neither on the process nor on the division of the library.
 private func portableName(_ name: String) -> String {
   var rest = name[...]
   var name = ""

@@ -43,7 +43,7 @@ public indirect enum TypeReference: Hashable, Sendable {
 }
 
 extension TypeReference {
-  /// Returns the type with other named types; `nil` if one of them has no other.
+  /// Returns the type with its named types replaced; `nil` if one of them has no replacement.
   func map(_ other: (_ index: Int) -> TypeReference?) -> TypeReference? {
     switch self {
     case .named(let index): other(index)

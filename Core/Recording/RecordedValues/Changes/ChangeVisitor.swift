@@ -33,7 +33,8 @@ package enum ChangedPart: Sendable {
   case entry(RecordedValue, TypeReference)
 }
 
-/// A visitor that ignores all parts. Once specialized for it, applying a change has no extra cost.
+/// A visitor that ignores all parts. A change is applied with it at no extra cost, if the compiler
+/// specializes the code.
 struct IgnoredParts: ChangeVisitor {
   #if THREAD_SANITIZER
     // Empty variables share an address, so the sanitizer would report a race between two of them.

@@ -24,7 +24,7 @@ package final class TouchedParts {
 }
 
 extension RecordEncoder {
-  /// Writes the change to a newer value, as the type itself would. Returns whether there is one.
+  /// Writes the change to a newer value, like the type itself. Returns whether there is one.
   package mutating func encodeChange(
     from old: RecordedValue, to new: RecordedValue, as type: TypeReference, in schema: Schema,
     touching touched: TouchedParts

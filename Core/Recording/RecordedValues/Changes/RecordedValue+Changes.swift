@@ -28,7 +28,7 @@ extension RecordedValue {
     try apply(from: &decoder, as: type, in: &context, &visitor)
   }
 
-  /// Applies the change of a part of another value.
+  /// Applies the change of this value, which is a part of an enclosing value.
   @inline(__always)
   mutating func applyPart(
     _ part: ChangedPart, from decoder: inout RecordDecoder, as type: TypeReference,
@@ -107,7 +107,7 @@ extension RecordedValue {
     }
   }
 
-  /// The number of bytes that a change of text or data copies, which is always the whole.
+  /// The number of bytes that a change of text or data copies: the whole length.
   private var textLength: Int {
     switch self {
     case .string(let text), .url(let text), .json(let text): text.utf8.count
@@ -147,7 +147,7 @@ extension RecordedValue {
     guard case .product(var values) = self, values.count == fields.count else {
       throw decoder.typeMismatch(.tuple(fields))
     }
-    // The values are moved out of `self` temporarily, so that changing them does not copy them.
+    // Move the values out of `self` temporarily, to change them without a copy.
     self = .none
     defer { self = .product(values) }
     try values.applyFields(from: &decoder, as: fields, in: &context, &visitor)

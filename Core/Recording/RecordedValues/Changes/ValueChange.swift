@@ -2,13 +2,13 @@ package import RecordCoding
 
 /// A change of one part of a value, read from the bytes of a recorded change.
 ///
-/// Separately described parts are separate changes. All of them together make the newer value.
+/// Separately described parts are separate changes. Together, they result in the newer value.
 package struct ValueChange: Sendable {
   package enum Kind: Sendable {
     case replaced(old: RecordedValue, new: RecordedValue, TypeReference)
     case inserted(RecordedValue, TypeReference)
     case removed(RecordedValue, TypeReference)
-    /// A run of the elements of a list that was replaced by others.
+    /// A run of a list's elements that was replaced.
     case spliced(Range<Int>, of: [RecordedValue], inserted: [RecordedValue], TypeReference)
     /// Elements that were removed from a set, and elements that were added.
     case exchanged(removed: [RecordedValue], inserted: [RecordedValue], TypeReference)

@@ -3,8 +3,8 @@ package import RecordCoding
 /// The steps that last wrote each part of a value.
 ///
 /// The tree follows the bytes of changes, which name the parts they write. Only rows that moved are
-/// compared, with the rows of the same identity. A node has parts only if other steps wrote them
-/// than the whole.
+/// compared, with the rows of the same identity. A node has parts only if they and the whole were
+/// written by different steps.
 package struct WriteTree: Sendable {
   /// The writers of the parts, if they differ from the writer of the whole.
   package enum Parts: Sendable {
@@ -47,7 +47,7 @@ package struct WriteTree: Sendable {
     in schema: Schema, step: UInt64, memory: inout ValueMemory
   ) throws(RecordDecodingError) {
     var writes = PartWrites(self, schema: schema, step: step)
-    // The tree is moved into the visitor, so that changing it does not copy it.
+    // Move the tree into the visitor, to change it without a copy.
     self = WriteTree(step: origin)
     try value.apply(change: &decoder, as: type, in: schema, memory: &memory, &writes)
     self = writes.takeTree()
@@ -74,7 +74,7 @@ package struct WriteTree: Sendable {
     self.parts = .list(parts)
   }
 
-  /// Moves the parts out of the node, so that they are changed in place.
+  /// Moves the parts out of the node, to change them in place.
   private mutating func takeParts(of count: Int) -> [WriteTree] {
     defer { parts = .none }
     if case .list(let parts) = parts, parts.count == count { return parts }
@@ -104,7 +104,7 @@ package struct WriteTree: Sendable {
 
 /// A visitor that notes the parts that a change writes.
 private struct PartWrites: ChangeVisitor {
-  /// The tree of a part, without the node of the part within it that is visited.
+  /// The tree of a part, without the node of the inner part that is being visited.
   private struct Node {
     var tree: WriteTree
     /// The rows whose identities the change replaces.

@@ -11,11 +11,11 @@ import RecordCoding
 /// Bitwise comparisons that precede comparisons by value: values with the same bits are equal.
 ///
 /// A step leaves most of a state unchanged, and comparing values one by one takes ten times as
-/// long. For arrays of recorded values and pairs.
+/// long. These comparisons are for arrays of recorded values and pairs.
 extension Array where Element: Equatable {
   private static var chunkLength: Int { 64 }
 
-  /// Returns whether elements have the same bits as those of another array, and so are equal.
+  /// Returns whether elements have the same bits as in a second array, and are therefore equal.
   func hasSameBits(as other: [Element], in range: Range<Int>, from start: Int) -> Bool {
     withUnsafeBytes { own in
       other.withUnsafeBytes { other in

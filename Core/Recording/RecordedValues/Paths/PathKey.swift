@@ -3,7 +3,7 @@ import RecordCoding
 
 /// The identity of a row, the key of a dictionary, or the member of a set in a path.
 struct PathKey: Sendable {
-  /// The key as comparisons print it.
+  /// The key in the form that comparisons print.
   let text: String
   /// The start of an identity that is abbreviated, as in `3F2A9C01…`.
   let prefix: String?

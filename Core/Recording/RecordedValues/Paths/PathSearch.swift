@@ -1,6 +1,6 @@
 import RecordCoding
 
-/// A search for fields and cases by name only, which is often all that a user remembers.
+/// A search for fields and cases by name only. Users often remember only the name.
 struct PathSearch {
   private static let maxPaths = 3
   /// The maximum number of visited values, because types may be recursive.

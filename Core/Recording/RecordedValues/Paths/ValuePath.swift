@@ -1,7 +1,7 @@
 import Foundation
 package import RecordCoding
 
-/// The path of a value in a state, as comparisons print it.
+/// The path of a value in a state, in the form that comparisons print.
 ///
 /// `shoppingList.products[id: 3F2A…].name`, `favoritePrimes[2]`, `counts["a"]`,
 /// `destination.edit.text`, `shoppingList.products order`. The empty path is the whole state.
@@ -20,7 +20,7 @@ package struct ValuePath: Sendable {
     case order(idField: Int)
   }
 
-  /// The path as comparisons print it. Empty for the whole state.
+  /// The path in the form that comparisons print. Empty for the whole state.
   package let text: String
   package let type: TypeReference
   let steps: [Step]

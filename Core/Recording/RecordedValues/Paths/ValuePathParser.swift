@@ -4,7 +4,7 @@ struct ValuePathParser {
   private let schema: Schema
   private let root: TypeReference
   private var rest: Substring.UnicodeScalarView
-  /// The parsed part of the path, as comparisons print it.
+  /// The parsed part of the path, in the form that comparisons print.
   private var text = ""
   private var type: TypeReference
   private var steps: [ValuePath.Step] = []

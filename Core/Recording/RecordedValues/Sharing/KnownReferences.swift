@@ -1,6 +1,6 @@
 import RecordCoding
 
-/// The values to which the references of a state refer, as a keyframe describes them.
+/// The values that the references of a state refer to, read from a keyframe.
 package struct KnownReferences: Sendable {
   /// The shared values by the positions of the references.
   let paths: [String: ReferencePath]
@@ -20,7 +20,7 @@ package struct KnownReferences: Sendable {
     var paths: [String: ReferencePath] = [:]
     for reference in search.references {
       guard let offset = reference.offset, let own = parts[offset] else { continue }
-      // A reference and a reference that its value begins with have parts at the same offset.
+      // If the value of a reference begins with a reference, both have parts at the same offset.
       for (index, part) in own.enumerated() {
         guard let path = ReferencePath(part, as: identity, in: types.schema) else { continue }
         paths[reference.path] = path

@@ -1,6 +1,6 @@
 import RecordCoding
 
-/// The shared value of a reference, as a keyframe describes it: its root, and the path from it.
+/// The shared value of a reference in a keyframe: its root, and the path from it.
 struct ReferencePath: Hashable, Sendable {
   enum Step: Hashable, Sendable {
     case field(String)
@@ -27,7 +27,7 @@ extension ReferencePath {
 
   /// Reads the part of a keyframe for a reference, a `SharedIdentity`.
   ///
-  /// Returns `nil` for another part, and for a path through a function or a computed property.
+  /// Returns `nil` for a different part, and for a path through a function or a computed property.
   init?(_ part: ArraySlice<UInt8>, as type: TypeReference, in schema: Schema) {
     var decoder = RecordDecoder(Array(part))
     guard let value = try? decoder.decodeValue(of: type, in: schema), decoder.isAtEnd,

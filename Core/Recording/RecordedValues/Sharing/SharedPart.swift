@@ -1,6 +1,6 @@
 import RecordCoding
 
-/// A part of a shared value: its path, as comparisons print it, and its type.
+/// A part of a shared value: its path, in the form that comparisons print, and its type.
 struct SharedPart {
   private(set) var path: String
   private(set) var type: TypeReference

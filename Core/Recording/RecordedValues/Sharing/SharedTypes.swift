@@ -34,7 +34,7 @@ package struct SharedTypes: Sendable {
 }
 
 extension Schema {
-  /// Returns the types, among those within a type, whose values may contain values of some types.
+  /// Returns the types within a type whose values may contain values of some types.
   fileprivate func types(
     within type: TypeReference, leadingTo inner: [TypeReference]
   ) -> Set<TypeReference> {

@@ -15,12 +15,12 @@ extension StateChange {
   /// The path, with the sign of a reference if the value has other positions.
   package var name: String { sharing?.name(of: path) ?? path }
 
-  /// Returns the number of other paths of a shared value as text, which follows the values.
+  /// Returns a text with the number of other paths of a shared value. The text follows the values.
   package static func text(ofOtherPaths count: Int) -> String {
     " (and at \(count) other path\(count == 1 ? "" : "s"))"
   }
 
-  /// Returns the change with a part of its path, or all of it, in another form.
+  /// Returns the change with a part of its path, or all of it, in a different form.
   package func mapPaths(_ transform: (String) -> String) -> StateChange {
     StateChange(
       path: transform(path), old: old, new: new, type: type,
@@ -33,11 +33,11 @@ extension StateChange {
   /// Returns the changes of a step, and each change of a shared value only once.
   ///
   /// Changes at several references are one change if their old and new values are equal and their
-  /// paths lead to the same part of the same value. That is known for references in the last
-  /// keyframe, as long as they show the value that it describes. A later reference is only known
-  /// to refer to a row that a single shared list has. Other changes are not merged.
+  /// paths lead to the same part of the same value. For references in the last keyframe, this is
+  /// known as long as they show the value that the keyframe describes. For a later reference, it is
+  /// known only if exactly one shared list has the row. Other changes are not merged.
   ///
-  /// The path is that of the widest reference: the one nearest to the root of the value.
+  /// The path belongs to the widest reference, which is the nearest one to the root of the value.
   package static func merged(
     _ changes: [StateChange], in state: RecordedValue, types: SharedTypes,
     known: () -> KnownReferences
@@ -100,9 +100,9 @@ private struct SharedTargets {
   private let schema: Schema
   /// The references by their positions.
   private let references: [String: SharedReference]
-  /// The paths at the widest references, and the numbers of steps from these.
+  /// The paths at the widest references, and the numbers of steps from them.
   private var known: [String: (path: String, depth: Int)] = [:]
-  /// The values of references that are not a known part of another one.
+  /// The values of references that are not known parts of other values.
   private var values: [SharedPart] = []
   /// The rows in these values, by their types and ids.
   private var rows: [TypeReference: [RecordedValue: [SharedPart]]] = [:]
@@ -127,7 +127,7 @@ private struct SharedTargets {
         known[reference.path] = (reference.path, 0)
         continue
       }
-      // A property may refer to another value since the keyframe, which it then shows.
+      // A property may have been redirected since the keyframe. It then shows a different value.
       guard let part = base.part.part(at: base.rest, in: schema), part.value == own.value
       else { continue }
       known[reference.path] = (part.path, base.rest.count)

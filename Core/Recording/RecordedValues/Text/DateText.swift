@@ -2,7 +2,7 @@ import Foundation
 
 /// A date as ISO 8601 text in UTC: `2026-01-31T12:00:00.000Z`.
 ///
-/// A second has three to nine decimal places, as few as make the date exact.
+/// A second has three to nine decimal places, as few as an exact date needs.
 package enum DateText {
   private static let places = 3...9
   /// The years 1 to 9999, in seconds since 2001. Other years have a different number of digits.
@@ -47,7 +47,8 @@ package enum DateText {
   /// Returns the nearest number to whole seconds and the decimal places of a second.
   private static func seconds(_ whole: Int, _ digits: String) -> Double? {
     guard whole < 0, let part = Int(digits), part > 0 else { return Double("\(whole).\(digits)") }
-    // Before 2001, decimal places count from the earlier second, but those of a number from zero.
+    // Before 2001, decimal places of a date count from the earlier second. Decimal places of a
+    // number count from zero.
     let scale = (0..<digits.utf8.count).reduce(1) { scale, _ in scale * 10 }
     return Double("-\(-whole - 1).\(padded(scale - part, to: digits.utf8.count))")
   }

@@ -41,7 +41,7 @@ struct DurationText {
     text = "\(sign)\(Self.decimal(whole, fraction, of: unit.attoseconds)) \(unit.name)"
   }
 
-  /// Returns a decimal number, without zeros at its end, whose fraction is a part of a power of 10.
+  /// Returns a decimal number without zeros at its end. The fraction is divided by a power of 10.
   private static func decimal(_ whole: UInt64, _ fraction: UInt64, of power: UInt64) -> String {
     guard fraction > 0 else { return "\(whole)" }
     // A leading 1 keeps the zeros after the point.

@@ -1,6 +1,7 @@
 package import RecordCoding
 
-/// A search for the UUIDs of actions that are short and unambiguous in the states before them.
+/// A search for short texts of the UUIDs in actions. They are unambiguous in the states before the
+/// actions.
 package struct ShortActions: Sendable {
   private let action: TypeReference
   private let state: TypeReference

@@ -1,13 +1,15 @@
 package import Foundation
 package import RecordCoding
 
-/// Short texts of the UUIDs in a value, such as `9C9DBD0C…`, for those that a state contains and
-/// whose prefix is unambiguous in it. Such a text can be typed as long as the state has them.
+/// Short texts of the UUIDs in a value, such as `9C9DBD0C…`. Only UUIDs that a state contains, and
+/// whose prefix is unambiguous there, have one. Such a text can be typed as long as the state has
+/// the UUID.
 package struct ShortUUIDs: Sendable {
   private static let minLength = 8
-  /// The maximum number of UUIDs in the value, and of those in the state that are compared.
+  /// The maximum number of UUIDs in the value, and the maximum number in the state that are
+  /// compared.
   private static let limits = (value: 16, state: 4_096)
-  /// The length from which on a prefix saves too little to be worth reading.
+  /// The length at which a prefix saves too little to be worth reading.
   private static let maxLength = 28
   static let ellipses = ["…", "..."]
 
@@ -88,7 +90,7 @@ package struct ShortUUIDs: Sendable {
 
 extension UUID {
   fileprivate func prefixLength(sharedWith other: UUID) -> Int {
-    // Without texts, which cost an eighth of a printed step.
+    // Compares bytes, because texts would cost an eighth of a printed step.
     let digitCount = withUnsafeBytes(of: uuid) { bytes in
       withUnsafeBytes(of: other.uuid) { others in
         let count = zip(bytes, others).prefix { $0 == $1 }.count

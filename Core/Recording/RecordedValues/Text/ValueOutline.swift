@@ -88,7 +88,7 @@ extension ValueOutline {
   /// The indices of two matching parts, or of one part without a match.
   typealias Match = (old: Int?, new: Int?)
 
-  /// Matches the parts of an older value with those of a newer one, preserving both orders.
+  /// Matches the parts of an older value with the parts of a newer value, preserving both orders.
   func matches(with new: ValueOutline) -> [Match] {
     switch matching {
     case .fields, .positions: positionMatches(with: new)

@@ -4,7 +4,7 @@ package import RecordCoding
 /// A printer of values on one line in Swift syntax: `Alert(text: "Milk", severity: .warning)`.
 ///
 /// The output can be parsed back to the same value, unless durations are abbreviated. Control
-/// characters and invisible characters are escaped, so that no value is printed unescaped.
+/// characters and invisible characters are always escaped.
 package struct ValueText: Sendable {
   package let schema: Schema
   /// The length, in bytes, after which further text may be omitted.
@@ -15,7 +15,7 @@ package struct ValueText: Sendable {
   private let abbreviatesDurations: Bool
   /// The number of characters shown of a folded text.
   private static let foldedPrefix = 40
-  /// The UUIDs that are printed by their prefixes, which parse back with the state that has them.
+  /// The UUIDs that are printed as prefixes, which can be parsed with the state that has the UUIDs.
   package var shortUUIDs = ShortUUIDs.none
 
   package init(
@@ -176,7 +176,8 @@ extension ValueText {
     }
   }
 
-  /// Returns the text of a value without parts. Other values do not have their type.
+  /// Returns the text of a value without parts. A value with parts gets here only if it does not
+  /// have its type.
   func primitiveText(of value: RecordedValue, lengthLimit: Int = .max) -> String {
     switch value {
     case .bool(let value): "\(value)"

@@ -16,7 +16,7 @@ package struct ValueTree: Sendable {
     package var leftOut = 0
   }
 
-  /// The depth from which on nodes have no children.
+  /// The depth at which nodes have no children.
   private static let maxDepth = 64
 
   package private(set) var nodes: [Node] = []

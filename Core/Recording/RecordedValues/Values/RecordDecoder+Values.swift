@@ -33,7 +33,7 @@ extension RecordDecoder {
       let count = try count()
       try context.countContainer(of: count, at: position)
       var elements: [RecordedValue] = []
-      // The memory has been checked. An array that grows temporarily takes twice as much.
+      // The memory has been checked. A growing array temporarily takes twice as much.
       elements.reserveCapacity(count)
       for _ in 0..<count { elements.append(try decodeValue(of: element, in: &context)) }
       value = .sequence(elements)
@@ -59,7 +59,7 @@ extension RecordDecoder {
     return value
   }
 
-  /// Reads the values of fields. No fields take no bytes.
+  /// Reads the values of fields. An empty list of fields takes no bytes.
   mutating func decodeFields(
     _ fields: [RecordField], in context: inout ValueContext
   ) throws(RecordDecodingError) -> [RecordedValue] {

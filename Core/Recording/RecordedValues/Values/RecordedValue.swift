@@ -3,8 +3,9 @@ import RecordCoding
 
 /// A value that was read using only its schema, without the type that wrote it.
 ///
-/// Its `TypeReference` determines the possible cases. Two values are equal if they are recorded as
-/// the same bytes: floating-point numbers are stored as bits, and texts are compared byte by byte.
+/// The `TypeReference` of a value determines its possible cases. Two values are equal if they are
+/// recorded as the same bytes: floating-point numbers are stored as bits, and texts are compared
+/// byte by byte.
 package enum RecordedValue: Sendable {
   case bool(Bool)
   case signed(Int64)

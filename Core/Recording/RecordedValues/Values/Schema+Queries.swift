@@ -22,13 +22,13 @@ extension Schema {
     return cases
   }
 
-  /// Returns whether a case leads to the cases of another enumeration.
+  /// Returns whether a case leads to the cases of a different enumeration.
   package func isStep(_ element: RecordCase) -> Bool {
     guard element.payload.count == 1, let field = element.payload.first else { return false }
     return field.name == nil && cases(of: field.type) != nil
   }
 
-  /// Returns whether a case contains the action of a list row, as `IdentifiedAction` does.
+  /// Returns whether a case contains the action of a list row, like `IdentifiedAction`.
   package func isRow(_ element: RecordCase) -> Bool {
     guard element.name == "element", element.payload.map(\.name) == ["id", "action"],
       let action = element.payload.last
@@ -60,7 +60,7 @@ extension String {
     isEmpty ? name.asPathComponent : "\(self).\(name.asPathComponent)"
   }
 
-  /// Returns whether the path leads to the value at another path, or to a part of it.
+  /// Returns whether the path leads to the value at `outer`, or to a part of it.
   package func isPath(within outer: String) -> Bool {
     guard utf8.starts(with: outer.utf8) else { return false }
     // The next component is a field, an element, or the order of rows.

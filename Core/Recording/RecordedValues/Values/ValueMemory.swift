@@ -1,7 +1,7 @@
 import RecordCoding
 
-/// A budget for values read by their schema, which take many times the memory of the app's type: an
-/// array of Booleans takes one byte per element there, a `RecordedValue` here.
+/// A budget for values read by their schema. They take many times the memory of the app's types: in
+/// an array, a Boolean takes a `RecordedValue` instead of one byte.
 package struct ValueMemory: Sendable {
   /// The size of a value in an array, including its share of the spare capacity, in bytes.
   static let value = MemoryLayout<RecordedValue>.stride + 8
@@ -38,7 +38,7 @@ package struct ValueMemory: Sendable {
     if movable < .max { movable += bytes }
   }
 
-  /// Returns this budget for values, combined with another budget for moves.
+  /// Returns this budget for values, combined with a separate budget for moves.
   package func withMoves(of other: ValueMemory) -> ValueMemory {
     var memory = self
     memory.movable = other.movable
@@ -51,7 +51,7 @@ package struct ValueMemory: Sendable {
     movable -= bytes
   }
 
-  /// Throws if the given number of values does not fit the budget. Does not take them from it.
+  /// Throws if the given number of values does not fit the budget, but leaves the budget unchanged.
   func checkRoom(forValues count: Int, at offset: Int) throws(RecordDecodingError) {
     guard count <= left / Self.value else { throw .tooLarge(limit: limit, offset: offset) }
   }
@@ -105,7 +105,7 @@ struct ValueContext {
     try memory.checkRoom(forValues: count, at: offset)
   }
 
-  /// Takes the bytes that a change moves, which depend on the size of the value, from the budget.
+  /// Takes the bytes that a change moves from the budget. They depend on the size of the value.
   mutating func countMove(of bytes: Int, at offset: Int) throws(RecordDecodingError) {
     try memory.move(bytes, at: offset)
   }

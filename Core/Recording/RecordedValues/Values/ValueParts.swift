@@ -25,7 +25,7 @@ package enum ListKind: Sendable {
 
 extension Schema {
   /// Returns the parts of a value of a type.
-  // Inlined so that a caller's switch over the parts is merged with the one over the types.
+  // Inlined, to merge a caller's switch over the parts with the switch over the types.
   @inline(__always)
   package func parts(of value: RecordedValue, as type: TypeReference) -> ValueParts {
     switch (type, value) {

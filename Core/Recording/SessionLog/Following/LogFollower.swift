@@ -13,7 +13,7 @@ package struct LogFollower: Sendable {
 
   package struct Updates: Sendable {
     package var members: [LogMember] = []
-    /// Whether earlier steps were missed, so that the reader must restart with the whole log.
+    /// Whether earlier steps were missed. The reader must then restart with the whole log.
     package var requiresRestart = false
   }
 
@@ -79,7 +79,7 @@ extension LogFollower {
   package mutating func readUpdates() -> Updates {
     var updates = Updates()
     guard ending == nil else { return updates }
-    // Check this before reading the file, so that the last writes are not missed.
+    // Check this before reading the file. Otherwise, the last writes could be missed.
     let isBeingWritten = reader.isBeingWritten
     let isNamed = reader.isNamed
     readFile(&updates)
@@ -113,7 +113,7 @@ extension LogFollower {
     }
   }
 
-  /// Continues with the file that replaced this one: a trimmed log, or the finished one.
+  /// Continues with the file that replaced this one: a trimmed log, or the finished log.
   private mutating func findElsewhere(_ updates: inout Updates) {
     for path in [path, LogFile.finishedPath(of: path)] {
       guard let other = try? Self.open(path, options), other.isSameRecording(as: reader) else {
@@ -122,7 +122,7 @@ extension LogFollower {
       let isSameHeader = other.header == reader.header
       reader = other
       for block in other.blocks where block.lastStep >= nextStep {
-        // Members that follow another header do not continue those that were returned.
+        // Members after a different header do not continue the returned members.
         if isSameHeader { take(block, &updates) } else { restart(after: block, &updates) }
       }
       tail.removeAll { [last = other.lastStep] in $0.lastStep <= last }

@@ -8,7 +8,7 @@ package struct DeflateError: Error, Equatable {
 /// Compresses bytes to a raw deflate stream (RFC 1951).
 ///
 /// `level` ranges from 0 (stored) to 9 (smallest) and is clamped. If `repeating` is `false`,
-/// repetitions are not matched, so that no byte takes less than one bit.
+/// repetitions are not matched, and each byte takes at least one bit.
 package func deflated(
   _ bytes: [UInt8], level: Int, repeating: Bool = true
 ) throws(DeflateError) -> [UInt8] {

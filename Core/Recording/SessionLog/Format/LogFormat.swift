@@ -1,9 +1,9 @@
 /// The constants of the file format.
 ///
 /// A log is a sequence of gzip members (RFC 1952). Each has one extra subfield, `RP`, with the kind
-/// and the length of the member, so that a scan need not inflate it.
+/// and the length of the member. A scan therefore need not inflate it.
 package enum LogFormat {
-  /// The version that this code reads and writes, which is the first that was released.
+  /// The version that this code reads and writes, which is the first released one.
   package static let version = 2
   package static let name = "reprise"
   /// The first bytes of a member: deflate, only an extra field, no time or flags, unknown system.
@@ -25,7 +25,8 @@ package enum LogFormat {
   static let maximumRatio = 1032
   /// The maximum length of an inflated header: 1 MiB.
   static let maximumHeaderLength = 1 << 20
-  /// The maximum in a row: a block that opens a session, and one that ends it without changes.
+  /// The maximum number of consecutive blocks without steps: one that opens a session, and one that
+  /// ends it without changes.
   static let maxEmptyBlocks = 2
   /// The length up to which any payload is accepted: 1 MiB.
   package static let plainRawLength = 1 << 20
@@ -50,6 +51,6 @@ package enum LogFormat {
     UInt64(rawLength) + UInt64(rawLength) / 8 + 64
   }
 
-  /// The feature of logs whose first step need not be step 1. Earlier ones do not count as lost.
+  /// The feature of logs whose first step need not be step 1. Earlier steps do not count as lost.
   package static let laterStart = "laterStart"
 }

@@ -1,4 +1,5 @@
-/// The operations on payloads that need to know steps. `SessionModel` supplies those of sessions.
+/// The operations on payloads that need to know steps. `SessionModel` supplies the operations for
+/// sessions.
 package struct PayloadCoding: Sendable {
   /// Returns the number of steps in a payload, or `nil` if it cannot be decoded.
   package var stepCount: @Sendable (_ payload: [UInt8], _ startsWithKeyframe: Bool) -> Int?
@@ -6,8 +7,8 @@ package struct PayloadCoding: Sendable {
   /// first may have a keyframe.
   package var join: @Sendable (_ payloads: [[UInt8]], _ startsWithKeyframe: Bool) -> [UInt8]?
 
-  /// Returns the length of the payload with which bytes begin and that has a number of steps, or
-  /// `nil` if they do not begin with one.
+  /// Returns the length of the payload at the start of the bytes that has a number of steps, or
+  /// `nil` if there is no such payload.
   package var length:
     @Sendable (_ bytes: [UInt8], _ startsWithKeyframe: Bool, _ stepCount: Int) -> Int?
 

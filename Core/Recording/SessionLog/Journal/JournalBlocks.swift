@@ -3,7 +3,7 @@ struct JournalBlocks: Sendable {
   var blocks: [LogBlock] = []
   /// Whether the last step of the last block was being reduced when the process ended.
   var endsUnfinished = false
-  /// The number of blocks in the file, which precede them.
+  /// The number of blocks in the file, which precede the blocks of the journal.
   var start = 0
   var tear: JournalTear?
 }
@@ -12,7 +12,7 @@ extension LogReader {
   /// The number of the step that was being reduced when the app ended, or `nil` if there was none.
   package var unfinishedStep: UInt64? { journal.endsUnfinished ? lastStep : nil }
 
-  /// The point at which the journal becomes unreadable, as after a loss of power, if it does.
+  /// The point at which the journal becomes unreadable, for example after a loss of power, if any.
   package var journalTear: JournalTear? { journal.tear }
 
   /// Whether the last steps are in the journal and not in the file yet.

@@ -33,11 +33,11 @@ package enum JournalFormat {
 
 /// The two offsets in the head of a slot that limit what a reader accepts.
 ///
-/// They are stored last and in order, so a process that is killed in between leaves what was
-/// published before.
+/// They are stored last and in order. A process that is killed in between leaves the marks that
+/// were published before.
 @usableFromInline
 package struct JournalMarks: @unchecked Sendable {
-  // The memory is the slot's, which outlives its use, and is accessed atomically.
+  // The memory belongs to the slot, outlives its use, and is accessed atomically.
   @usableFromInline let finished: UnsafeMutablePointer<Atomic<UInt64>>
   @usableFromInline let pending: UnsafeMutablePointer<Atomic<UInt64>>
   @usableFromInline let intactLength: UnsafeMutablePointer<Atomic<UInt64>>

@@ -29,10 +29,10 @@ struct JournalReader {
 
   /// Returns the entries of all slots in use, in the order of their steps.
   ///
-  /// `isShortened` indicates that the file ends before its slots do, so that some may be missing.
+  /// `isShortened` indicates that the file ends before its slots do, and some may be missing.
   func slots() -> (entries: [JournalEntries], isShortened: Bool) {
     let heads = heads()
-    // Of two slots with the same steps, one was replacing the other, and has more.
+    // If two slots have the same steps, one was replacing the other, and has more steps.
     let slots = heads.compactMap { entries(of: $0.head, at: $0.offset) }.sorted {
       $0.firstStep == $1.firstStep
         ? $0.finished.count > $1.finished.count : $0.firstStep < $1.firstStep
@@ -81,7 +81,7 @@ struct JournalReader {
     return isPlausible ? head : nil
   }
 
-  /// The number of bytes from an offset that are read at most.
+  /// The maximum number of bytes to read from an offset.
   private func available(at offset: UInt64) -> UInt64 {
     min(length - min(offset, length), maxSlotLength)
   }
@@ -94,7 +94,7 @@ struct JournalReader {
     let isCut = max(head.committed, head.pending) > available
     let end = Int(min(max(head.committed, head.pending), available))
     guard let bytes = try? file.read(at: offset, count: end), bytes.count == end,
-      // The slot may have been reused for another block meanwhile.
+      // The slot may have been reused for a different block meanwhile.
       let now = self.head(at: offset), now.firstStep == head.firstStep, now.committed > 0
     else { return nil }
     let committed = min(Int(head.committed), end)
@@ -122,7 +122,8 @@ extension JournalReader {
 
   func hasBlock(at firstStep: UInt64) -> Bool { slot(ofBlockAt: firstStep) != nil }
 
-  /// Returns the slot of a block. Of two slots, one was replacing the other, and has more.
+  /// Returns the slot of a block. If there are two slots, one was replacing the other, and has more
+  /// steps.
   private func slot(ofBlockAt firstStep: UInt64) -> (head: Head, offset: UInt64)? {
     heads()
       .filter {
@@ -139,7 +140,7 @@ extension JournalReader {
     let count = Int(end) - min(start, Int(end))
     guard count > 0,
       let bytes = try? file.read(at: offset + UInt64(start), count: count), bytes.count == count,
-      // The slot may have been reused for another block meanwhile.
+      // The slot may have been reused for a different block meanwhile.
       let now = self.head(at: offset), now.firstStep == head.firstStep, now.committed > 0
     else { return nil }
     return bytes[...]

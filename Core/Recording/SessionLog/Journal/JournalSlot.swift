@@ -12,8 +12,8 @@ import Synchronization
 /// The memory in which one block is assembled, step by step.
 ///
 /// If the memory is mapped, its contents are in the file at once and remain there however the
-/// process ends. A reader accepts what precedes two offsets in the head: finished steps up to the
-/// first offset, and from there to the second the action that is being reduced.
+/// process ends. Two offsets in the head limit what a reader accepts: finished steps up to the
+/// first offset, and the action that is being reduced up to the second.
 package final class JournalSlot {
   enum Backing {
     /// The memory is mapped from the file, and guarded against a file that is shortened.
@@ -144,6 +144,6 @@ extension UnsafeMutablePointer<rp_guarded_mapping> {
   }
 }
 
-// Only one thread uses a slot at a time: the recorder's until the block is full, and then that of
-// the writer's queue, which receives the slot under a lock.
+// Only one thread uses a slot at a time: the recorder's thread until the block is full, and then
+// the thread of the writer's queue, which receives the slot under a lock.
 extension JournalSlot: @unchecked Sendable {}

@@ -13,7 +13,7 @@ import Locking
 package enum JournalKind: Sendable {
   /// A file beside the log that is mapped into memory, or written if it cannot be mapped.
   case mapped
-  /// A file beside the log that is written at each step, as where files cannot be mapped.
+  /// A file beside the log that is written at each step, for systems where files cannot be mapped.
   case written
   /// Memory only. The block that is being filled is lost with the process.
   case memoryOnly
@@ -76,7 +76,7 @@ final class LogJournal: Sendable {
     state.withLock { $0.free.append(slot) }
   }
 
-  /// Removes the file, unless its path refers to another one by now.
+  /// Removes the file, unless its path refers to a different file by now.
   func remove() {
     if let file, file.isNamed(path) { unlink(path.pathBytes) }
   }
@@ -104,7 +104,7 @@ final class LogJournal: Sendable {
   private func slot(_ capacity: Int, _ backing: JournalSlot.Backing) -> JournalSlot {
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: capacity, alignment: JournalFormat.pageLength)
-    // The rest of memory that no file receives is read only after it was written.
+    // If no file receives the memory, bytes after the head are read only after they were written.
     let zeroCount = if case .none = backing { JournalFormat.headLength } else { capacity }
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: zeroCount)
     return JournalSlot(memory: memory, capacity: capacity, binding: binding, backing: backing)

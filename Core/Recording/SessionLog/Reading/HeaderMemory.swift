@@ -23,7 +23,7 @@ package final class HeaderMemory<Value: Sendable>: Sendable {
     let time: Range<Int>
     let value: Value
 
-    /// Returns the range of the time in another header that is otherwise identical.
+    /// Returns the range of the time in a second header that is otherwise identical.
     func time(in other: [UInt8]) -> Range<Int>? {
       let end = other.count - (header.count - time.upperBound)
       guard end >= time.lowerBound,
@@ -49,7 +49,7 @@ package final class HeaderMemory<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// The recording time is returned for a cached value, which may have another one.
+  /// The recording time is returned because a cached value may have a different one.
   package func value<Failure: Error>(
     of header: [UInt8], make: () throws(Failure) -> Value
   ) throws(Failure) -> (value: Value, recorded: String?) {

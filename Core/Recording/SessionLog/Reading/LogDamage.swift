@@ -15,7 +15,7 @@ package struct LogDamage: Error, Equatable, Codable, Sendable {
     case unfinished
     /// Nothing is broken, but the log was decompressed on its way, so it has no members.
     case decompressed
-    /// Nothing is broken, but the log was compressed again on its way, as other members.
+    /// Nothing is broken, but the log was compressed again on its way, into different members.
     case recompressed
     /// The file ends before the member does. Lengths are in bytes.
     case truncated(needed: UInt64, found: UInt64)
@@ -29,12 +29,12 @@ package struct LogDamage: Error, Equatable, Codable, Sendable {
     case impossibleLength(claimed: UInt64, limit: UInt64)
     /// A member is missing, duplicated or out of order.
     case sequenceGap(expected: Int, found: Int)
-    /// The block does not begin with the step after the last.
+    /// The block does not begin with the step after the last step.
     case stepGap(expected: UInt64, found: UInt64)
     case otherHeader
     /// There are more consecutive blocks without steps than a recorder writes.
     case emptyBlocks
-    /// The block states that more steps before it are lost than a gap can contain.
+    /// The block states that more steps are lost before it than a gap can contain.
     case impossibleGap(claimed: UInt64, limit: UInt64)
     /// The kind of the member is not allowed here, such as a second header.
     case unexpectedMember

@@ -28,7 +28,7 @@ extension LogReader {
     }
   }
 
-  /// Returns the number of steps before the first damage, for which every block is inflated.
+  /// Returns the number of steps before the first damage. Inflates every block.
   package func wholeStepCount() -> UInt64 {
     verify()?.wholeSteps ?? stepCount
   }
@@ -38,7 +38,7 @@ extension LogReader {
   /// A recorder that is just about to overwrite the file waits until this check is over.
   package var isBeingWritten: Bool { !isInArchive && source.file.isLockedByAnother }
 
-  /// Returns whether a recorder has a file open, which need not be a valid log yet.
+  /// Returns whether a recorder has a file open. The file need not be a valid log yet.
   package static func isBeingWritten(path: String) -> Bool {
     guard let source = try? open(path, LogReaderOptions()), source.archiveStart == nil else {
       return false
@@ -51,7 +51,7 @@ extension LogReader {
   /// Whether the path still refers to this file. When a recording is finished, its file is renamed.
   package var isNamed: Bool { isInArchive || source.file.isNamed(path) }
 
-  /// Whether the last block is incomplete, as while it is being written.
+  /// Whether the last block is incomplete, for example because it is being written.
   package var endsWithinBlock: Bool {
     guard case .damaged(let damage) = state, damage.block != nil,
       case .truncated = damage.cause

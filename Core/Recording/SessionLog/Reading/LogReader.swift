@@ -46,7 +46,8 @@ package struct LogReader: Sendable {
     return first.firstStep - 1
   }
 
-  /// Whether another log is of the same recording. Its header may differ once it is finished.
+  /// Returns whether a log belongs to the same recording. Its header may differ once it is
+  /// finished.
   package func isSameRecording(as other: LogReader) -> Bool {
     header == other.header
       || preamble.recorded != nil && preamble.recorded == other.preamble.recorded
@@ -163,8 +164,8 @@ extension LogReader {
     (try? open(path, LogReaderOptions())).map { Int($0.fileLength) }
   }
 
-  /// Returns the bytes and the state of the file before they were read; none for a log in a tar.
-  /// Returns `nil` for more than `limit` bytes, or on failure.
+  /// Returns the bytes of a file, and its state before they were read. A log in a tar has no
+  /// identity. Returns `nil` for more than `limit` bytes, or on failure.
   package static func contents(
     of path: String, upTo limit: Int
   ) -> (bytes: [UInt8], stamp: LogStamp, identity: FileIdentity?)? {

@@ -37,7 +37,7 @@ struct LogScan {
 
   private var sequence: Int { blocks.count + 1 }
 
-  /// Whether no member follows, but possibly zeros that a loss of power has left.
+  /// Whether no member follows. A loss of power may have left zeros.
   private var isAtEnd: Bool { offset >= source.fileLength || source.isPadding(from: offset) }
 
   private func nextHeader(_ part: inout LogDamage.Part) throws(LogDamage.Cause) -> MemberHeader? {
@@ -47,7 +47,8 @@ struct LogScan {
     do throws(LogDamage.Cause) {
       header = try source.header(at: offset)
     } catch {
-      // Only a header that cannot be read is compared with zeros, which reads the rest of the file.
+      // The comparison with zeros reads the rest of the file, so it requires a header that cannot
+      // be read.
       guard error == .badMemberHeader, isAtEnd else { throw error }
       return nil
     }

@@ -1,7 +1,7 @@
 import CZlib
 
 extension MemberSource {
-  /// Inflates all gzip members of a file into another one.
+  /// Inflates all gzip members of a file into a second file.
   ///
   /// Returns false if the file is damaged, begins with other bytes or is longer than the limit.
   func inflateMembers(into output: inout LogFile, limit: UInt64, beginning: [UInt8]) -> Bool {

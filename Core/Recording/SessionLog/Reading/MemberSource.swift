@@ -16,7 +16,8 @@ struct MemberSource: Sendable {
   /// The coding of payloads, or `nil` if their steps are not counted.
   var payloads: PayloadCoding?
 
-  /// Whether the file neither begins like a log, cut short or not, nor ends like one.
+  /// Whether neither the beginning nor the end of the file has the form of a log, whole or cut
+  /// short.
   var isRepacked: Bool {
     let expected = LogFormat.gzipPrefix + LogFormat.extraPrefix
     guard let found = try? fileBytes(at: 0, count: expected.count), !expected.starts(with: found)
@@ -31,7 +32,7 @@ struct MemberSource: Sendable {
     return offset >= length && (try? header(at: offset - length))?.kind == .end
   }
 
-  /// Returns a source with the same limits that reads another file.
+  /// Returns a source with the same limits that reads a different file.
   func with(_ other: LogFile) -> MemberSource {
     MemberSource(
       file: other.descriptor, fileLength: other.length, maximumRawLength: maximumRawLength,
@@ -44,7 +45,7 @@ struct MemberSource: Sendable {
     let needed = UInt64(LogFormat.memberHeaderLength)
     let bytes = try read(at: offset, count: Int(min(needed, found)))
     guard bytes.count == LogFormat.memberHeaderLength else {
-      // Bytes with another prefix are not the start of a member that was cut off.
+      // Bytes with a different prefix are not the start of a member that was cut off.
       guard bytes.starts(with: LogFormat.gzipPrefix.prefix(bytes.count)) else {
         throw .badMemberHeader
       }

@@ -1,13 +1,15 @@
 /// A log whose members were lost on its way, although its contents were not.
 ///
 /// Mail and web servers decompress gzip files, and `zcat log | gzip` makes one member of them. The
-/// index at the end then still states the steps of each block, so the members are made again.
+/// index at the end still states the steps of each block, and the members are created again from
+/// it.
 struct RepackedLog {
   /// The log with its members, in a file without a name.
   let file: LogFile
   let cause: LogDamage.Cause
 
-  /// Creates members from the contents of a file. Returns `nil` if they are not those of a log.
+  /// Creates members from the contents of a file. Returns `nil` if they are not the contents of a
+  /// log.
   init?(_ source: MemberSource, payloads: PayloadCoding) {
     guard let folder = try? ScratchFolder(),
       let (contents, cause) = Self.contents(of: source, in: folder),
@@ -18,7 +20,8 @@ struct RepackedLog {
 
   /// The start of the header's line, with which a decompressed log begins.
   private static let beginning = Array("{\"".utf8)
-  /// The length in bytes up to which any file is decompressed, and the ratio above it.
+  /// The length in bytes up to which any file is decompressed, and the maximum ratio for a longer
+  /// file.
   private static let (plainLength, maxRatio): (UInt64, UInt64) = (64 << 20, 64)
 
   private static func contents(
@@ -116,7 +119,7 @@ extension MemberSource {
         return nil
       }
       let found = payloads.length(bytes, entry.startsWithKeyframe, Int(entry.stepCount))
-      // A payload that ends with the bytes may be longer than they are.
+      // A payload that ends where the read bytes end may continue in the file.
       if let found, isRest || found < bytes.count { return Array(bytes[..<found]) }
       guard !isRest, length < UInt64(LogFormat.maximumField) else { return nil }
       length = min(length * 2, end - offset)

@@ -1,7 +1,7 @@
 /// The part of a log, damaged or not, that can be kept: all blocks whose states can be followed.
 ///
-/// These are the blocks up to the first damage and, after each damage, those from the next block on
-/// that starts with a keyframe.
+/// These are the blocks up to the first damage. After each damage, the kept blocks begin with the
+/// next one that starts with a keyframe.
 struct LogSalvage {
   let source: MemberSource
   private(set) var blocks: [BlockInfo]
@@ -10,10 +10,11 @@ struct LogSalvage {
   private var nextStep: UInt64
   /// The index that the next member should have.
   private var sequence: Int
-  /// Limits the bytes inflated in vain, and so the cost of hostile files.
+  /// The limit on inflated bytes, including blocks that are not kept. It bounds the cost of hostile
+  /// files.
   private var inflationBudget: UInt64
 
-  /// Salvages the blocks that follow whole ones, starting at the damage that ends those.
+  /// Salvages the blocks after the damage that follows the whole blocks.
   init(_ source: MemberSource, after whole: [BlockInfo], _ damage: LogDamage) {
     self.source = source
     blocks = whole
@@ -82,7 +83,7 @@ struct LogSalvage {
     let exceedsLimit =
       block.stepCount == 0 && blocks.count >= limit
       && blocks.suffix(limit).allSatisfy { $0.stepCount == 0 }
-    // A reader accepts no more consecutive blocks without steps. Keep the last state of them.
+    // A reader accepts no more consecutive blocks without steps. Keep their last state.
     if !exceedsLimit {
       blocks.append(block)
     } else if block.startsWithKeyframe {

@@ -1,4 +1,4 @@
-/// A search for the places where a member may begin, by the first bytes of every member.
+/// A search for the offsets at which a member may begin, by the first bytes of every member.
 struct MemberSearch {
   private static let length = 64 << 10
   private static let prefix = LogFormat.gzipPrefix + LogFormat.extraPrefix

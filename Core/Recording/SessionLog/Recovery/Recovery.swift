@@ -1,9 +1,9 @@
-/// Writes a whole log with the header of another and all blocks whose states can be followed.
+/// Writes a whole log with the header of a log and all its blocks whose states can be followed.
 ///
-/// These are the blocks up to the first damage and, after each damage, those from the next keyframe
-/// on, marked as following a gap. Every block is inflated, and its steps are counted, before it is
-/// kept. The new log is read back in the same way before it gets its name. The old log stays as it
-/// is, so a caller may remove it once this returns.
+/// These are the blocks up to the first damage. After each damage, they begin at the next keyframe,
+/// and are marked as following a gap. Every block is inflated, and its steps are counted, before it
+/// is kept. The new log is read back in the same way before it gets its name. The old log stays as
+/// it is, so a caller may remove it once this returns.
 package func recoverLog(
   from source: String, to destination: String, overwrite: Bool,
   readerOptions: LogReaderOptions = .init(), operations: LogFileOperations = .system

@@ -12,7 +12,7 @@ struct Compaction {
   let header: [UInt8]
   let blocks: [BlockInfo]
   let plan: MergePlan
-  /// The blocks of the journal, which follow those of the file.
+  /// The blocks of the journal, which follow the blocks of the file.
   var journal: [LogBlock] = []
   let payloads: PayloadCoding?
   /// The options with which the copy is read back before it is published; `nil` if it is not.

@@ -2,7 +2,7 @@ import Locking
 
 /// The compressed headers that were written last: one of a log's start, and one of its end.
 ///
-/// Simulations write the same ones each time, and compressing one takes longer than recording a
+/// Simulations write the same headers each time, and compressing one takes longer than recording a
 /// short session.
 enum HeaderMembers {
   struct Key: Equatable {

@@ -15,7 +15,7 @@ struct LogBody: Sendable {
   /// The time of the last removal of blocks, in nanoseconds since the system started.
   var lastTrim: UInt64 = 0
   private var startsLater = false
-  /// Whether blocks were lost, so that only a block with a keyframe can follow.
+  /// Whether blocks were lost. Only a block with a keyframe can then follow.
   private(set) var needsKeyframe = false
 
   init(_ file: LogFile, options: LogWriterOptions) {
@@ -72,10 +72,10 @@ struct LogBody: Sendable {
     needsKeyframe = false
   }
 
-  /// Returns whether a block can be written, which may require a keyframe if blocks were lost.
+  /// Returns whether a block can be written. If blocks were lost, it must start with a keyframe.
   func accepts(_ block: LogBlock) -> Bool { !needsKeyframe || block.startsWithKeyframe }
 
-  /// Writes a copy of a block from another file, changing only its index and its gap flag.
+  /// Writes a copy of a block from a different file, changing only its index and its gap flag.
   mutating func append(
     copyOf block: BlockInfo, compressed: ArraySlice<UInt8>
   ) throws(LogWriterStop) {
@@ -84,7 +84,7 @@ struct LogBody: Sendable {
     note(copy, duration: 0)
   }
 
-  /// Writes copies of adjacent blocks from another file in one call.
+  /// Writes copies of adjacent blocks from a different file in one call.
   mutating func append(
     copiesOf blocks: ArraySlice<BlockInfo>, members: [UInt8], durations: ArraySlice<UInt64>
   ) throws(LogWriterStop) {
@@ -165,12 +165,13 @@ struct LogBody: Sendable {
         + MemberHeader.endMember(sequence: next, indexOffset: file.length, binding: binding))
   }
 
-  /// Whether the header is copied to the end, which is worthwhile if the blocks are as long.
+  /// Whether the header is copied to the end, which is worthwhile if the blocks are at least as
+  /// long.
   private var hasHeaderCopy: Bool {
     file.length - headerMemberLength >= headerMemberLength
   }
 
-  /// Compresses a payload, but by no higher ratio than a reader accepts.
+  /// Compresses a payload. The ratio is at most the maximum that a reader accepts.
   private func compressWithinLimit(
     _ payload: [UInt8], as header: MemberHeader
   ) throws(LogWriterStop) -> [UInt8] {

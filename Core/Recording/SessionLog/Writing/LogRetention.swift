@@ -2,7 +2,7 @@ import Dispatch
 
 /// The part of a log that is kept while it is written: all of it, or the newest blocks.
 ///
-/// Blocks are removed up to a keyframe, so that the rest is a whole log with a later start.
+/// Blocks are removed up to a keyframe. The rest is then a whole log with a later start.
 package enum LogRetention: Equatable, Sendable {
   case everything
   /// At least this many steps, if the log has them.
@@ -46,7 +46,7 @@ package enum LogRetention: Equatable, Sendable {
     return size > limits.maxInFile ? start ?? 0 : 0
   }
 
-  /// Returns the length of a finished log without its header, the copy of that, and its blocks.
+  /// Returns the length of a finished log without its header, the header's copy, and its blocks.
   private static func tailLength(blockCount: Int) -> UInt64 {
     UInt64(LogIndex.prefixLength + LogIndex.Entry.length * blockCount)
       + 3 * UInt64(LogFormat.endMemberLength)
@@ -58,8 +58,8 @@ extension LogBody {
   ///
   /// A whole log has the log's name at all times, even if the process is killed. If no second file
   /// can be written, the blocks are moved within the file, and the reason is returned. `isSynced`
-  /// indicates whether the old file is on disk, so that the new one must be as well before it
-  /// replaces it.
+  /// indicates whether the old file is on disk. The new file must then be on disk, too, before it
+  /// replaces the old one.
   mutating func trim(
     to retention: LogRetention, isSynced: Bool
   ) throws(LogWriterStop) -> LogWriterStop? {
@@ -140,7 +140,7 @@ extension LogBody {
     }
   }
 
-  /// The time in nanoseconds after a trim within which another one does not wait for the disk.
+  /// The time in nanoseconds after a trim within which the next trim does not wait for the disk.
   private static let trimInterval: UInt64 = 100_000_000
 
   private mutating func replace(

@@ -3,9 +3,8 @@ import Locking
 
 /// A writer of a log, block by block, on its own queue.
 ///
-/// While the log is written, its file is locked and has the suffix `.partial`, so that a second
-/// recorder is rejected. A writer that is released without a call to `finish()` leaves that file in
-/// place.
+/// While the log is written, its file is locked and has the suffix `.partial`. A second recorder is
+/// rejected. A writer that is released without a call to `finish()` leaves that file in place.
 package final class LogWriter: Sendable {
   package let path: String
   package var partialPath: String { LogFile.partialPath(for: path) }
@@ -13,7 +12,7 @@ package final class LogWriter: Sendable {
   private let queue = DispatchQueue(label: "reprise.session-log.writer", qos: .utility)
   private let slots: DispatchSemaphore
   private let onFailure: @Sendable (LogWriterError) -> Void
-  /// The state, locked only on the queue, so that no other thread waits for the disk.
+  /// The state. It is locked only on the queue, because no other thread must wait for the disk.
   private let state: Mutex<LogWriterState>
   private let journal: LogJournal
   private let hasStopped = Atomic(false)
@@ -42,7 +41,7 @@ package final class LogWriter: Sendable {
   /// Whether steps survive a crash of the process without a system call for each step.
   package var isMapped: Bool { journal.isMapped }
 
-  /// Whether blocks were lost, so that the next block is written only if it starts with a keyframe.
+  /// Whether blocks were lost. The next block is then written only if it starts with a keyframe.
   package var needsKeyframe: Bool { keyframeRequest.load(ordering: .relaxed) }
 
   /// Returns `nil` if writing has stopped, which `onFailure` reports.
@@ -69,7 +68,7 @@ package final class LogWriter: Sendable {
     }
   }
 
-  /// Releases a slot that was replaced by another or contains no steps.
+  /// Releases a slot that was replaced or contains no steps.
   package func release(_ slot: JournalSlot) {
     journal.release(slot)
   }

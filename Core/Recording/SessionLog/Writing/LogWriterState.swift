@@ -141,7 +141,7 @@ struct LogWriterState: Sendable {
     }
   }
 
-  /// Ends and closes the log, possibly with another header. Later calls return the same result.
+  /// Ends and closes the log, possibly with a different header. Later calls return the same result.
   mutating func finish(header: [UInt8]? = nil) -> Result<LogSummary, LogWriterError> {
     if let outcome { return outcome }
     let result: Result<LogSummary, LogWriterError>
@@ -199,7 +199,8 @@ struct LogWriterState: Sendable {
     }
   }
 
-  /// Replaces the log, or restores it if it was removed, with a compacted copy with a header.
+  /// Replaces the log with a compacted copy that has a header. If the log was removed, the copy
+  /// restores it.
   ///
   /// Returns `nil` if no copy is needed or if the copy fails, which does no harm.
   private func compacted(_ body: LogBody, _ header: [UInt8]) -> LogSummary? {
@@ -232,8 +233,8 @@ extension LogWriterOptions {
   /// The options to use until the log is finished.
   ///
   /// Most blocks of a ring are removed before they are read, so they are compressed quickly. Small
-  /// blocks that remain at the end are compressed again. If bytes are limited, each is worth the
-  /// time.
+  /// blocks that remain at the end are compressed again. If the ring is limited in bytes, each byte
+  /// is worth the time.
   fileprivate var whileWritten: Self {
     var options = self
     switch retention {

@@ -9,7 +9,7 @@ package struct RingLimits: Equatable, Sendable {
   static let blockCount: UInt64 = 8
   /// The number of parts in a block of steps or milliseconds.
   private static let partCount: UInt64 = 3
-  /// The maximum length of a part, so that any step is found quickly.
+  /// The maximum length of a part, which bounds the time to find a step.
   private static let (maxSteps, maxBytes): (UInt64, UInt64) = (8192, 192 << 10)
 
   package let requested: UInt64

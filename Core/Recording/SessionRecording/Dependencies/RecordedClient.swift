@@ -8,7 +8,7 @@ import SharedState
 
 /// The endpoints of a client that are marked with `@DependencyEndpoint(recorded: true)`.
 struct RecordedClient {
-  /// An endpoint. Clients with endpoints of the same name and answer type share one.
+  /// An endpoint. Clients with endpoints of the same name and answer type share one endpoint.
   struct Endpoint: Hashable {
     /// The names of the client's type and of the property, such as `DiceClient.roll`.
     let name: String
@@ -22,7 +22,7 @@ struct RecordedClient {
 
   private static let prefix = "_recorded_"
 
-  /// The names and answer types of the endpoints, including those of nested clients.
+  /// The names and answer types of the endpoints, including the endpoints of nested clients.
   let endpoints: [(name: String, answer: any Recordable.Type)]
 
   init(_ type: Any.Type) {
@@ -49,7 +49,7 @@ extension RecordedDependency {
   /// Returns the endpoints of a client that are marked with `@DependencyEndpoint(recorded: true)`.
   ///
   /// Clients that reducers declare with `@Dependency` need not be listed. List a client that a
-  /// reducer gets in another way, such as from a `@Dependency` within a function.
+  /// reducer gets in a different way, such as from a `@Dependency` within a function.
   public static func endpoints<Client>(of client: Client.Type) -> [RecordedDependency] {
     RecordedClient(client).endpoints.map { name, answer in endpoint(name, answer) }
   }
@@ -86,7 +86,7 @@ struct DeclaredDependency {
   let type: Any.Type
   /// The key; `nil` if the type alone tells how the dependency is recorded.
   let key: Any.Type?
-  /// The name of the property of `DependencyValues`, or that of the key.
+  /// The name of the property of `DependencyValues`, or the name of the key.
   let name: String
 }
 

@@ -5,9 +5,9 @@ import Locking
 struct RecordedClock: Clock {
   struct Instant: InstantProtocol {
     fileprivate let reading: ClockReading
-    /// The time since the reading, so that a sleep has the requested length.
+    /// The time since the reading. The requested length of a sleep follows from it.
     fileprivate var distance = Duration.zero
-    /// The distance of the deadline from which the instant was advanced, after a sleep until then.
+    /// The distance of the previous deadline, if a task slept until then.
     ///
     /// A timer makes each deadline from the last one, and sleeps for the time between them.
     fileprivate var lastDeadline = Duration.zero
@@ -102,11 +102,11 @@ extension RecordedClock.Instant: RecordedInstant {
 private final class ClockReading: Sendable {
   private static let count = Atomic(0)
 
-  /// A number that is greater than those of earlier readings.
+  /// A number that is greater than the numbers of earlier readings.
   let number = count.add(1, ordering: .relaxed).newValue
   /// The time at the reading, or `nil` if the call is answered without the clock.
   let time: Duration?
-  /// Whether calls are those of older logs, which do not have the feature `clockDurations`.
+  /// Whether calls have the form of older logs, which lack the feature `clockDurations`.
   let isLazy: Bool
   private let known = Mutex<Duration?>(nil)
   /// The distances of the last deadlines that tasks slept until.

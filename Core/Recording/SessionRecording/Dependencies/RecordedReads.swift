@@ -5,7 +5,7 @@ import Locking
 
 /// The values that a reducer reads from its dependencies, recorded or answered from a log.
 ///
-/// Only reads while a reducer runs count. Effects do not run in a replay, and what they read
+/// Reads count only while a reducer runs. Effects do not run in a replay, and what they read
 /// reaches the state in the actions that they send.
 package final class RecordedReads: Sendable {
   private struct Content: ~Copyable {
@@ -35,7 +35,7 @@ package final class RecordedReads: Sendable {
   private let secrets: SecretTable?
   private let isOfOlderLog = Atomic(false)
 
-  /// Whether the calls of clocks are those of logs with the feature `clockDurations`.
+  /// Whether the calls of clocks have the form of logs with the feature `clockDurations`.
   package var hasClockDurations: Bool {
     get { !isOfOlderLog.load(ordering: .relaxed) }
     set { isOfOlderLog.store(!newValue, ordering: .relaxed) }
@@ -106,7 +106,7 @@ package final class RecordedReads: Sendable {
     thread.store(ThreadIdentity.current.bits, ordering: .relaxed)
   }
 
-  /// Ends answering, and returns whether the reads were exactly those recorded.
+  /// Ends answering, and returns whether the reads were exactly the recorded ones.
   package func endAnswering() -> Bool {
     thread.store(ThreadIdentity.none.bits, ordering: .relaxed)
     return !content.pointee.hasProblem && !content.pointee.hasUse
@@ -122,7 +122,7 @@ package final class RecordedReads: Sendable {
     return content.pointee.problem
   }
 
-  /// The number of steps whose reads were answered. Only for the thread that replays.
+  /// The number of steps whose reads were answered. Only the thread that replays may use it.
   package var answeredSteps: UInt64 { content.pointee.answeredSteps }
 
   /// The value of `answeredSteps` while the current thread reduces a step whose reads are answered.
@@ -133,7 +133,8 @@ package final class RecordedReads: Sendable {
       ? nil : content.pointee.answeredSteps
   }
 
-  /// The number of reads in the current step, answered or not. Only for the thread that replays.
+  /// The number of reads in the current step, answered or not. Only the thread that replays may use
+  /// it.
   package var readCount: Int {
     guard currentStep != nil else { return 0 }
     return content.pointee.next + content.pointee.freshReads.count
@@ -264,7 +265,7 @@ package final class RecordedReads: Sendable {
   }
 }
 
-/// A difference between the reads of a step and those recorded, after a number of reads.
+/// A difference between the reads of a step and the recorded ones, after a number of reads.
 package enum ReadProblem: Hashable, Sendable {
   /// A value was read that the log does not have.
   case missing(dependency: Int, after: Int)

@@ -1,7 +1,7 @@
 package import RecordCoding
 import Redaction
 
-/// The reads of one step. A class, because most steps have none and then pass on only one word.
+/// The reads of one step. A class, because most steps have no reads and then pass on only one word.
 package final class StepReads: Sendable {
   typealias Write = @Sendable (inout RecordEncoder) -> Void
 

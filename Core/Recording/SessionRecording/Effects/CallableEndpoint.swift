@@ -26,7 +26,7 @@ package struct CallableEndpoint: Sendable {
     try self.init(id, arguments: arguments, answer: answer, failure: failure)
   }
 
-  /// Creates an endpoint with the types of another one, which no key identifies.
+  /// Creates an endpoint with the types of a listed one, under a different identifier.
   package init(_ endpoint: CallableEndpoint, under id: EndpointID) {
     self.id = id
     (arguments, answer, failure) = (endpoint.arguments, endpoint.answer, endpoint.failure)
@@ -138,8 +138,8 @@ package struct CallableEndpoints: Sendable {
 
   /// Returns the index of an endpoint; `nil` if its calls are not recorded.
   ///
-  /// A client that isn't a dependency is taken for the first one of its type. One under a key that
-  /// no reducer declares is not, since logs could not tell the two apart.
+  /// A client that isn't a dependency counts as the first client of its type. A client under a key
+  /// that no reducer declares does not, because logs could not distinguish the two.
   package subscript(id: EndpointID) -> Int? {
     if let index = indices[id] { return index }
     guard let index = indicesOfAnyKey[id.ofAnyKey],
@@ -169,7 +169,7 @@ package struct CallableEndpoints: Sendable {
     return hasAny
   }
 
-  /// Adds the endpoints of a client, including those of nested clients.
+  /// Adds the endpoints of a client, including the endpoints of nested clients.
   mutating func add(_ client: DeclaredDependency) {
     if let client = client.type as? any CalledClient.Type {
       for endpoint in client.calledEndpoints { add(endpoint.mark, as: endpoint.id, key: nil) }
@@ -204,16 +204,16 @@ package struct CallableEndpoints: Sendable {
     }
   }
 
-  /// Returns the endpoints of the library, and those of all clients that a reducer declares while
-  /// it is assembled.
+  /// Returns the endpoints of the library, and the endpoints of all clients that a reducer declares
+  /// while it is assembled.
   package static func declared(by assemble: () -> some Any) -> CallableEndpoints {
     var endpoints = CallableEndpoints(StandardEndpoint.all)
     for client in DeclaredDependencies.all(declaredBy: assemble) { endpoints.add(client) }
     return endpoints
   }
 
-  /// Returns the name of an endpoint that a log lacks: by the key of its client if the log has the
-  /// same endpoint of another client.
+  /// Returns the name of an endpoint that a log lacks. The name contains the key of the client if
+  /// the log has the same endpoint of a different client.
   package func name(of id: EndpointID, in log: SessionHeader) -> String {
     guard let endpoint = indices[id].map({ list[$0] }), let key = endpoint.key,
       let other = log.endpoints?.first(where: { $0.typeName == id.name }), other.key != key

@@ -8,8 +8,8 @@ import SessionModel
 /// A recorder of what effects do: their start and end, their actions, and their calls.
 ///
 /// Events are in the log in the order in which they occurred. An event on the main thread is
-/// written at once, so that a crash in the middle of a call leaves the call. Other threads add
-/// theirs to a list, which the main actor writes.
+/// written at once. A crash in the middle of a call therefore leaves the call in the log. Other
+/// threads add their events to a list, which the main actor writes.
 package final class EffectRecorder: EffectObserver {
   package let suppliesAnswers = false
   package let endpoints: CallableEndpoints
@@ -38,8 +38,9 @@ package final class EffectRecorder: EffectObserver {
     ObservedEffect.endObserving()
   }
 
-  /// Begins to record the calls of tasks and threads that no longer know their effect, if no test
-  /// can make them. On the main queue, views call clients.
+  /// Begins to record the calls of tasks and threads that no longer know their effect. Must not be
+  /// called in a test, because other tests also make such calls. Calls on the main queue are
+  /// ignored, because views make them.
   func receiveStrayCalls() {
     StrayCalls.receive(by: self) { [weak self] in
       !MainQueue.isCurrent && self?.isRecording.load(ordering: .relaxed) == true
@@ -49,7 +50,7 @@ package final class EffectRecorder: EffectObserver {
   /// Notes that a log begins or ends.
   func noteLog(isOpen: Bool) { isRecording.store(isOpen, ordering: .relaxed) }
 
-  /// Whether an event is pending. Fast.
+  /// Whether an event is pending. Checking is fast.
   @inline(__always)
   var hasAny: Bool { pending.hasAny }
 
@@ -61,7 +62,7 @@ package final class EffectRecorder: EffectObserver {
   /// Removes the event of the action whose step is next, if an effect sent the action.
   func takeSent() -> EffectEvent? { pending.takeSent() }
 
-  /// Continues the numbers of effects and calls after those of a log that is resumed.
+  /// Continues the numbers of effects and calls after the numbers of a log that is resumed.
   func resume(afterEffect effect: UInt64, call: UInt64) {
     pending.resume(afterEffect: effect, call: call)
   }
@@ -194,7 +195,8 @@ extension EffectRecorder {
   }
 
   private func finish(_ call: Call, throwing error: any Error) {
-    // A client can throw this error by itself. Only a cancellation of the effect has a cause in it.
+    // A client can throw this error on its own. It is a cancellation only if the effect was
+    // canceled.
     if error is CancellationError, Task.isCancelled {
       end(call, .canceled)
     } else if call.endpoint.failure != nil, let error = error as? any Recordable {
@@ -237,7 +239,7 @@ extension EffectRecorder {
 // MARK: Writing
 
 extension EffectRecorder {
-  /// Whether the current task is another one than the effect's own.
+  /// Whether the current task is not the effect's own task.
   private func isOtherTask(of effect: UInt64) -> Bool {
     let task = Task.currentIdentity
     return tasks.withLock { $0[effect] } != task
@@ -263,7 +265,7 @@ extension EffectRecorder {
   }
 }
 
-/// The form in which calls are stored, and in which the calls of a replay are compared with them.
+/// The form in which calls are stored, and in which a replay compares its calls with them.
 package struct CallCoding: Sendable {
   /// Whether texts are masked, because they may contain secrets that are not known yet.
   package let masksText: Bool
@@ -301,7 +303,7 @@ package struct CallCoding: Sendable {
   }
 }
 
-/// Calls an endpoint as no part of an effect, so that calls within it are not recorded.
+/// Calls an endpoint outside of any effect. Calls within it are not recorded.
 func unobserved<Answer, Failure: Error>(
   _ live: () throws(Failure) -> Answer, by client: ObservedEffect
 ) throws(Failure) -> Answer {
@@ -313,7 +315,7 @@ func unobserved<Answer, Failure: Error>(
   return try result.get()
 }
 
-/// Calls an asynchronous endpoint as no part of an effect.
+/// Calls an asynchronous endpoint outside of any effect.
 func unobserved<Answer, Failure: Error>(
   _ live: () async throws(Failure) -> Answer, by client: ObservedEffect
 ) async throws(Failure) -> Answer {

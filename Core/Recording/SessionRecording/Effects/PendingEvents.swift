@@ -29,11 +29,11 @@ package final class PendingEvents: Sendable {
 
   package init() {}
 
-  /// Whether an event is pending. Fast.
+  /// Whether an event is pending. Checking is fast.
   @inline(__always)
   var hasAny: Bool { hasEvents.load(ordering: .relaxed) }
 
-  /// Continues the numbers of effects and calls after those of a log that is resumed.
+  /// Continues the numbers of effects and calls after the numbers of a log that is resumed.
   func resume(afterEffect effect: UInt64, call: UInt64) {
     content.withLock { ($0.lastResumedEffect, $0.lastCall) = (effect, call) }
   }
@@ -88,7 +88,7 @@ package final class PendingEvents: Sendable {
 
   /// Removes the events, and passes the bytes of each to a closure, the oldest first.
   ///
-  /// The event of an action whose step is next stays.
+  /// If an action's step is next, the event of the action stays.
   package func take(_ body: (UnsafeRawBufferPointer) -> Void) {
     var bytes = RecordEncoder()
     var ends: [Int] = []

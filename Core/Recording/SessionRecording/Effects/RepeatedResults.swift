@@ -1,12 +1,12 @@
 import RecordCoding
 import SessionModel
 
-/// The latest large results of calls, so that a log has a result once that calls repeat.
+/// The latest large results of calls. If calls repeat a result, the log has it once.
 struct RepeatedResults: Sendable {
   private static let maxCount = 8
   private static let maxBytes = 32 << 20
 
-  /// Whether the log keeps all its blocks, so that later ones can refer to their results.
+  /// Whether the log keeps all its blocks. Later blocks can then refer to their results.
   let isEnabled: Bool
   private var recent: [(call: UInt64, result: [UInt8])] = []
 

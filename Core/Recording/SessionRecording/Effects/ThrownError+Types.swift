@@ -4,11 +4,11 @@ import RecordCoding
 package import SessionModel
 
 /// An error is recorded with its value if its type is recordable, or if the value is only a case
-/// without a payload. A replay in an app with the same type can then throw the same error, so that
-/// an effect that catches errors of that type continues as it did.
+/// without a payload. A replay in an app with the same type can then throw the same error. An
+/// effect that catches errors of that type therefore continues as recorded.
 extension ThrownError {
   package init(_ error: any Error, coding: CallCoding) {
-    // An error that went through a generic function can be an 'any Error' in another one.
+    // An error that went through a generic function can be an 'any Error' inside of an 'any Error'.
     let error = error as Any as? any Error ?? error
     let value = Self.bytes(of: error, coding)
     // The runtime cannot find private types by their names.
@@ -33,8 +33,8 @@ extension ThrownError {
     return withUnsafeBytes(of: error) { Array($0) }
   }
 
-  /// Creates the error that was thrown. Returns `nil` if the app has another type of that name, or
-  /// none, or if the error has other texts now.
+  /// Creates the error that was thrown. Returns `nil` if the app has a different type of that name,
+  /// or none, or if the error has different texts now.
   package func makeError() -> (any Error)? {
     guard let type = Self.errorType(named: typeName) as? any Error.Type, let error = make(type)
     else {

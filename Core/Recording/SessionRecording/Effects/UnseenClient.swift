@@ -7,14 +7,15 @@ import ReducerRuntime
 
 /// A dependency, or a part of one, that effects call without a recorder noticing it.
 ///
-/// Only endpoints of `@DependencyClient` report their calls. Methods don't, so a value is a client
-/// whose calls cannot be seen if it is an object or a protocol value, if it stores one or a
-/// closure, or if it is a structure that has nothing but methods. A structure or enumeration that
-/// is neither equatable nor codable may have methods that make calls with its data.
+/// Only endpoints of `@DependencyClient` report their calls. Methods don't. The calls of a value
+/// therefore cannot be seen if it is, or stores, an object or a protocol value. The same is true if
+/// it stores a closure, or if it is a structure that has nothing but methods. A structure or
+/// enumeration that is neither equatable nor codable may have methods that make calls with its
+/// data.
 package struct UnseenClient: Hashable, Sendable {
   /// The type of the dependency, and the names of the members that lead to the part.
   package let name: String
-  /// Whether the value consists of data, and only its type does not show that.
+  /// Whether the value may consist of data, although its type does not show that.
   private let mayBeData: Bool
 
   private var remedy: String {
@@ -35,7 +36,7 @@ package struct UnseenClient: Hashable, Sendable {
 extension UnseenClient {
   private static let known = Mutex<[ObjectIdentifier: UnseenClient?]>([:])
 
-  /// Returns a client in a type of dependencies; `nil` if all of its calls are seen.
+  /// Returns an unseen client in the type of a dependency; `nil` if all calls of the type are seen.
   package static func find(in type: Any.Type) -> UnseenClient? {
     let id = ObjectIdentifier(type)
     if let known = known.withLock({ $0[id] }) { return known }
@@ -54,7 +55,7 @@ extension UnseenClient {
     isOfModule(key, in: architecture)
   }
 
-  /// Returns whether dependencies of the library have values of a type, so that only the key tells
+  /// Returns whether dependencies of the library have values of a type. Only the key then tells
   /// whether calls are seen.
   static func isTypeOfLibrary(_ type: Any.Type) -> Bool {
     isOfModule(type, in: architecture) || type == (any Clock<Duration>).self
@@ -110,7 +111,7 @@ extension UnseenClient {
       }
       if let found = search(type, at: memberPath) { return found }
     }
-    // A structure of clients calls what it contains.
+    // A structure with endpoints makes calls only through its members.
     guard stored.kind != .tuple, !CallableEndpoints.hasEndpoints(type),
       !isOfModule(type, in: architecture)
     else { return nil }

@@ -11,11 +11,11 @@ final class RecordingHealth: Sendable {
     self.onFailure = onFailure
   }
 
-  /// Whether the log is no longer written. Checked after each step, and therefore fast.
+  /// Whether the log is no longer written. Checking is fast, because it happens after each step.
   @inline(__always)
   var hasFailed: Bool { failed.load(ordering: .relaxed) }
 
-  /// Reports a failure, unless the recording has already ended with another.
+  /// Reports a failure, unless an earlier one has already ended the recording.
   func fail(_ error: SessionRecordingError) {
     let hasEnded =
       error.endsRecording ? failed.exchange(true, ordering: .sequentiallyConsistent) : hasFailed

@@ -44,7 +44,7 @@ public final class SessionMarks: Sendable {
     if isFirst { onFirst() }
   }
 
-  /// Whether a mark is pending. Fast.
+  /// Whether a mark is pending. Checking is fast.
   @inline(__always)
   var hasAny: Bool { isWaiting.load(ordering: .relaxed) }
 

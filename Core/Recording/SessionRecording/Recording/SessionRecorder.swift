@@ -68,8 +68,8 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
   /// Creates a recorder of a single log, which begins at once with the state of a store to come.
   ///
   /// `recorded` is the date in the header as ISO 8601, by default the current one. `milliseconds`
-  /// reads a clock that never goes back, by default the system's. `types` are those of the app with
-  /// these options, if another recorder already used them.
+  /// reads a clock that never goes back, by default the system's. `types` are the app's types with
+  /// these options, if a recorder already used them.
   package convenience init(
     path: String, app: AppIdentity, initialState: State, recorded: String? = nil,
     types: RecordedTypes<State, Action>? = nil, options: SessionRecordingOptions = .init(),
@@ -189,7 +189,7 @@ extension SessionRecorder {
     // The step starts here. A failure handler that stops the recording must not release the log.
     isReducing = true
     let number = recorderOfStep?.with { $0.numberOfStep() } ?? last &+ 1
-    // Neither events of other threads nor changes from outside may come between it and the step.
+    // No events of other threads and no outside changes may come between this event and the step.
     if _slowPath(hasEvents), let event = setup?.effects?.takeSent() { recorder?.append(event) }
     return number
   }
@@ -280,7 +280,7 @@ extension SessionRecorder {
     return try recorder.finish()
   }
 
-  /// Ends the steps of the log, before `finish()` or `discard()`. Later ones are not recorded.
+  /// Ends the steps of the log, before `finish()` or `discard()`. Later steps are not recorded.
   package func endSteps() {
     writeMarks()
     writeEvents()
@@ -295,7 +295,7 @@ extension SessionRecorder {
 // MARK: Logs
 
 extension SessionRecorder: StateStorageObserver {
-  /// Stores the memory of the first store's state for the current log and those that start later.
+  /// Stores the memory of the first store's state for the current log and all later ones.
   package func storeWillBegin(in storage: StateStorage<State>) {
     guard !isAttached else { return }
     self.storage = storage
@@ -359,7 +359,7 @@ extension SessionRecorder {
     for path in recorder.undescribedReferences {
       options.onLimitation(UndescribedReferences.remedy(at: path))
     }
-    // Together, since a failure that is reported meanwhile may end or start a log.
+    // Set both at once, since a failure that is reported meanwhile may end or start a log.
     (self.recorder, self.health) = (recorder, health)
     setup.effects?.noteLog(isOpen: true)
     log = Self.partialLog(at: path)

@@ -1,7 +1,7 @@
 package import Redaction
 package import SessionLog
 
-/// Options that determine what is recorded of a session, and how.
+/// Options that determine which parts of a session are recorded, and how.
 ///
 ///     var options = SessionRecordingOptions()
 ///     options.sampling = .oneIn(100)
@@ -17,14 +17,15 @@ public struct SessionRecordingOptions: Sendable {
   public var context: [String: String] = [:]
   /// The dependencies whose reads are recorded. Recorded endpoints of clients are added.
   public var dependencies = RecordedDependency.standard
-  /// Whether recording is refused if secrets could get into a log unrecognized, as numbers can.
+  /// Whether recording is refused if secrets, for example in numbers, could get into a log
+  /// unrecognized.
   public var refusesSecretsAtRisk = false
   /// A handler that is called once, on any thread, for each secret that could not be kept out.
   public var onWarning: @Sendable (String) -> Void = { _ in }
-  /// A handler that is called, on any thread, for each thing that a log cannot have.
+  /// A handler that is called, on any thread, for each limitation of a log.
   ///
-  /// These are references in the first state that it cannot describe, and clients and endpoints
-  /// whose calls it cannot have.
+  /// Limitations are references in the first state that the log cannot describe, and clients and
+  /// endpoints whose calls it cannot have.
   public var onLimitation: @Sendable (String) -> Void = { _ in }
 
   /// The endpoints whose calls by effects are recorded at the level `effects`.
@@ -37,7 +38,7 @@ public struct SessionRecordingOptions: Sendable {
   package var retention = LogRetention.everything
   /// Whether the app may mark the log, which a reader must support.
   package var allowsMarks = false
-  /// A table of text printed meanwhile, which learns the secrets of the log.
+  /// A table for text that is printed meanwhile. It learns the secrets of the log.
   package var printedSecrets: SecretTable?
   /// The system calls that write logs.
   package var operations = LogFileOperations.system
@@ -70,7 +71,7 @@ public struct SessionRecordingOptions: Sendable {
 ///     options.durability = .step
 public enum Durability: String, CaseIterable, Sendable {
   /// Each step is passed to the system at once. A crash of the app loses no step, and a loss of
-  /// power only those that the system had not written to disk.
+  /// power loses only steps that are not on disk yet.
   case flush
   /// The app continues only when a step is on disk, where it also survives a loss of power.
   case step

@@ -10,9 +10,9 @@ package import SessionLog
 ///
 /// A ring is one file, which is a whole log at any time. Its oldest steps are removed when new ones
 /// are added. The ring never exceeds the requested size by more than one block: an eighth of that
-/// size, but at least 128 steps or 8 KiB. A block is written in two or more parts, so that one part
-/// can be filled while another is written. If actions arrive faster than parts can be written, the
-/// store waits. Each part begins with the whole state, so a ring with a state of megabytes is
+/// size, but at least 128 steps or 8 KiB. A block is written in two or more parts: one part can be
+/// filled while the previous one is written. If actions arrive faster than parts can be written,
+/// the store waits. Each part begins with the whole state, so a ring with a state of megabytes is
 /// better limited by bytes.
 public struct SessionRetention: Hashable, Sendable {
   private enum Limit: Hashable {
@@ -41,7 +41,7 @@ public struct SessionRetention: Hashable, Sendable {
 
   /// Keeps at least the steps within `duration` before the last step.
   ///
-  /// The steps before a pause are kept until those after it have been written.
+  /// The steps before a pause are kept until the steps after it have been written.
   public static func last(_ duration: Duration) -> SessionRetention {
     let (seconds, attoseconds) = duration.components
     let milliseconds = Double(seconds) * 1e3 + Double(attoseconds) / 1e15

@@ -7,8 +7,8 @@ extension Store where State: Recordable, Action: Recordable {
   ///
   ///     let store = Store(initialState: Feed.State(), recorder: recorder) { Feed() }
   ///
-  /// The recorder is installed after all overrides of dependencies, so that a replay answers their
-  /// values.
+  /// The recorder is installed after all overrides of dependencies. A replay therefore answers
+  /// their values.
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> State, recorder: SessionRecorder<State, Action>,
     @ReducerBuilder<State, Action> reducer: () -> R,

@@ -24,13 +24,14 @@ struct CurrentState<State: Recordable> {
     return PartDigests(of: storage.pointer.pointee).encoded
   }
 
-  /// Returns whether the log ends with a keyframe, which alone shows whether the steps led to the
-  /// correct state if there are no changes. Digests of parts with tokens would show nothing.
+  /// Returns whether the log ends with a keyframe. Without recorded changes, only this keyframe
+  /// shows whether the steps led to the correct state. Digests of parts with tokens would show
+  /// nothing.
   func needsLastKeyframe(afterSteps: Bool) -> Bool {
     level == .actions || hasParts && isRedacted && afterSteps
   }
 
-  /// Calls a closure with the state, or with that of a track before the store starts.
+  /// Calls a closure with the state, or with the state of a track before the store starts.
   func with<Result, Failure: Error>(
     or track: StateTrack<State>, _ body: (UnsafePointer<State>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -4,20 +4,20 @@ import SessionLog
 /// The rules for ending a block, and for starting the next one with a keyframe.
 ///
 /// A damaged byte costs its block, and the steps from there to the next keyframe. Blocks are
-/// therefore short at first and grow with the log: each has at most 256 steps, or a twelfth of
-/// those before it. A log with limited retention is cut at regular keyframes.
+/// therefore short at first and grow with the log: each has at most 256 steps, or a twelfth of the
+/// steps before it. A log with limited retention is cut at regular keyframes.
 struct KeyframePolicy {
   /// The number of bytes in a block's entries at which the block ends.
   static let blockLength = 192 << 10
   /// The maximum number of steps in the first blocks.
   private static let minStepCount = 256
-  /// The maximum number of steps in any block, so that each step is found quickly.
+  /// The maximum number of steps in any block, which bounds the time to find a step.
   static let maxStepCount = 8192
   /// The ratio of the steps before a block to the maximum number of steps in it.
   private static let share: UInt64 = 12
   /// The maximum length in bytes of a keyframe that is written at the start of every long block.
   private static let smallKeyframe = 16 << 10
-  /// The ratio of the steps since the last keyframe to a larger keyframe at which that is written.
+  /// A large keyframe is written once the steps since the last one take this many times its space.
   private static let largeKeyframeDistance = 3
 
   private var stepLimit: Int
@@ -49,8 +49,8 @@ struct KeyframePolicy {
     length >= lengthLimit || stepCount >= stepLimit
   }
 
-  /// Returns whether the next block should start with a keyframe, in which a large state is written
-  /// once the steps since the last one take several times its space.
+  /// Returns whether the next block should start with a keyframe. A large state is written once the
+  /// steps since the last keyframe take several times its space.
   mutating func endBlock(length: Int, stepCount: Int) -> Bool {
     self.stepCount += UInt64(stepCount)
     bytesSinceKeyframe += length
@@ -60,7 +60,7 @@ struct KeyframePolicy {
       stepLimit = distance - Int(self.stepCount % UInt64(distance))
       return true
     }
-    // If each block has one step, as when syncing each, not every block is worth a keyframe.
+    // If each block has one step, as when syncing each step, not every block is worth a keyframe.
     let isLong = bytesSinceKeyframe >= Self.blockLength || stepsSinceKeyframe >= stepLimit
     stepLimit = Int(
       min(

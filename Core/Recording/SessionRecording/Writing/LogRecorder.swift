@@ -30,7 +30,7 @@ final class LogRecorder<State: Recordable, Action: Recordable> {
 
   var stepCount: UInt64 { recordedCount }
 
-  /// Creates the log of a store that continues from a state with a step.
+  /// Creates the log of a store that continues from a state with the step `firstStep`.
   ///
   /// `recorded` is the date in the header, as ISO 8601. `milliseconds` reads a clock that never
   /// goes back, by default the system's.
@@ -165,7 +165,7 @@ final class LogRecorder<State: Recordable, Action: Recordable> {
     writer.snapshot(as: path, completion: completion)
   }
 
-  /// Ends the steps of the log. Later ones are not recorded.
+  /// Ends the steps of the log. Later steps are not recorded.
   func endSteps() {
     if sharesValues { noteOutsideChange() }
     writer.endSteps()
@@ -182,7 +182,7 @@ final class LogRecorder<State: Recordable, Action: Recordable> {
 }
 
 extension LogRecorder {
-  /// Delays outside changes until the step has been recorded, and records those before it.
+  /// Delays outside changes until the step has been recorded, and records the earlier changes.
   @inline(never)
   private func closeGate() {
     SharedGate.close()

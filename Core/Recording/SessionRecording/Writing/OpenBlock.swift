@@ -17,7 +17,7 @@ struct OpenBlock: ~Copyable {
   private var isWritten: Bool
   private let log: LogWriter
   private let redaction: RedactionMode
-  /// The start of the current step's entry, and that of its row.
+  /// The start of the current step's entry, and the start of its row.
   private var entryStart = 0
   private var rowStart = 0
   private var distance: UInt64 = 0
@@ -71,7 +71,7 @@ struct OpenBlock: ~Copyable {
   /// Writes and publishes the action of a step, before the reducer receives it.
   ///
   /// `distance` is the number of steps since the effect that sent the action started, or 0.
-  /// `objects` are those of the state, if the log describes the references of actions.
+  /// `objects` are the objects of the state, if the log describes the references of actions.
   @inline(__always)
   mutating func begin(
     _ action: some Recordable, in objects: NumberedObjects?, distance: UInt64, elapsed: UInt64
@@ -137,7 +137,8 @@ struct OpenBlock: ~Copyable {
     entryStart = entries.count
     entries.append(word: 0, count: 8)
     if _fastPath(distance == 0 && elapsed < 0x80) {
-      // Write what most steps have in one piece: no distance, the time, and space for the flags.
+      // Most steps have no distance and a short time. Write both, and space for flags, in one
+      // piece.
       entries.append(word: (elapsed &<< 8).littleEndian, count: 3)
     } else {
       entries.append(varint: distance)
@@ -159,7 +160,7 @@ struct OpenBlock: ~Copyable {
     }
   }
 
-  /// Finishes the step in the same way. `writeReads` writes any reads, preceded by their length.
+  /// Publishes the step. `writeReads` writes its reads, if any, preceded by their length.
   @inline(__always)
   mutating func finish(
     hasReads: Bool, writeReads: (inout RecordEncoder) -> Void,
@@ -238,7 +239,7 @@ struct OpenBlock: ~Copyable {
       moved.redaction = redaction
       entries.withUnsafeBytes { moved.append(contentsOf: $0) }
       guard !isDamaged else {
-        // The copy has zeros in place of the lost bytes, which the writer of the block reports.
+        // The copy has zeros in place of the lost bytes. The writer of the block reports the loss.
         log.release(larger)
         isStopped = true
         return

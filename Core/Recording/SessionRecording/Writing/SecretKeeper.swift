@@ -86,7 +86,8 @@ package final class SecretKeeper: Sendable {
     return track.advanceInPlace(into: &change)
   }
 
-  /// Returns the reads of a step without secrets, which those of an older log may contain by now.
+  /// Returns the reads of a step without secrets. The reads of an older log may contain texts that
+  /// are secret by now.
   func scrubbed(_ reads: [UInt8]) -> [UInt8] {
     var decoder = RecordDecoder(reads)
     var encoder = RecordEncoder()
@@ -102,7 +103,7 @@ package final class SecretKeeper: Sendable {
     return encoder.bytes
   }
 
-  /// Returns the texts of a value that are not redacted, and learns those that are.
+  /// Returns the texts of a value that are not redacted, and learns the redacted ones.
   private func survey(_ value: some Recordable) -> [String] {
     let survey = TextSurvey(secrets: table)
     // Use a separate encoder, in which equal masks of several elements of a set are not a failure.

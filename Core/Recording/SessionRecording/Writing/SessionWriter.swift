@@ -103,7 +103,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   }
 
   deinit {
-    // Close the file, so that a log that merely waits for its queue does not seem to be recorded.
+    // Close the file. Otherwise, a log that merely waits for its queue would seem to be recorded.
     log.abandon()
     block.deinitialize(count: 1)
     block.deallocate()
@@ -214,7 +214,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     if takeKeyframe(state, of: step) { open(at: step) }
   }
 
-  /// Replaces the state after the last step with another one that is equal.
+  /// Replaces the state after the last step with an equal one.
   func resume(from state: State) {
     track.state = state
     current.storage = nil
@@ -240,7 +240,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     if let next { open(at: next) }
   }
 
-  /// Ends the steps of the log, before `finish()` or `discard()`. Later ones are not recorded.
+  /// Ends the steps of the log, before `finish()` or `discard()`. Later steps are not recorded.
   ///
   /// The last block is written by `finish()`, because nobody reads it in a log that is discarded.
   package func endSteps() {
@@ -259,7 +259,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     // If blocks are lost, the log must end with a state.
     if let next = stepAfterEnd,
       current.needsLastKeyframe(afterSteps: policy.stepsSinceKeyframe > 0) || log.needsKeyframe,
-      // A failure is not reported here, since it is also what stopped the recording.
+      // A failure is not reported here, since the same failure stopped the recording.
       let bytes = try? current.with(or: track, { try Keyframe.bytes(of: $0.pointee, redaction) })
     {
       log.append(

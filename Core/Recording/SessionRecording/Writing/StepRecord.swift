@@ -18,7 +18,7 @@ package struct StepRecord {
   }
 }
 
-/// The parts that few steps have. A class, so that most steps need only one empty word.
+/// The parts that few steps have. A class, because most steps then need only one empty word.
 package final class StepDetails {
   package let origin: StepOrigin
   package let reads: StepReads?

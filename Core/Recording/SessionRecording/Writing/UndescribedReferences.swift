@@ -12,7 +12,7 @@ enum UndescribedReferences {
     guard !indices.isEmpty else { return [] }
     let types = SchemaBuilder(describesParts: true)
     let type = types.reference(to: State.self)
-    // Each reference is found by the difference that another identity makes.
+    // Each reference is found by the difference that a different identity makes.
     let value = value(of: state, as: type, in: types.schema, without: nil)
     return indices.compactMap { index in
       let other = self.value(of: state, as: type, in: types.schema, without: index)
@@ -23,7 +23,7 @@ enum UndescribedReferences {
     }
   }
 
-  /// Returns a state with the identities of its references, without that at an index.
+  /// Returns a state with the identities of its references, except the identity at an index.
   private static func value(
     of state: some Recordable, as type: TypeReference, in schema: Schema, without index: Int?
   ) -> RecordedValue? {

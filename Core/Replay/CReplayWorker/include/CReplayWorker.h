@@ -1,4 +1,4 @@
-// Processes that replay logs: starting one, and the data that it leaves behind if the app crashes.
+// Starts processes that replay logs, and keeps the data that they leave behind if the app crashes.
 // Written in C, because Swift code must not run in a signal handler.
 #ifndef REPRISE_CREPLAYWORKER_H
 #define REPRISE_CREPLAYWORKER_H
@@ -21,9 +21,10 @@ enum {
 typedef struct {
   // The number of the current log, from 1; 0 before the first.
   uint64_t log;
-  // The number of the step being reduced, or that returned the running effect; 0 if there is none.
+  // The number of the step that is being reduced or that returned the running effect; 0 if there is
+  // none.
   uint64_t step;
-  // The position of the running effect among those of its step, from 1; 0 if none is running.
+  // The position of the running effect among the effects of its step, from 1; 0 if none is running.
   uint64_t effect;
   // The number of steps that were read without being reduced, and of events of effects.
   uint64_t reads;
@@ -64,8 +65,9 @@ void rp_worker_enter(void);
 void rp_worker_forget_errors(void);
 // In a worker: limits the memory that it can write to. Returns 0 or an errno.
 int rp_worker_limit_memory(uint64_t bytes);
-// In a process that also does other work, on the replaying thread: makes a replay that ends the
-// process report the log and the step on standard error, before previous signal handlers run.
+// In a process that also does other work, on the replaying thread: prepares for the end of the
+// process during a replay. The log and the step are then reported on standard error, before the
+// previous signal handlers run.
 void rp_note_begin(const char *name, const rp_worker_page *page);
 // Ends the effect of rp_note_begin after a replay.
 void rp_note_end(void);

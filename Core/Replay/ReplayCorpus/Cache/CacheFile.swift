@@ -5,7 +5,7 @@ import SessionLog
 ///
 /// A record consists of the log's fingerprint (digest, checksum and length, 20 bytes), the identity
 /// of its file (device, number, and both times, 32 bytes, all zero if not kept), the length of the
-/// verdict (4 bytes), and the verdict as a worker sends it. Numbers are little-endian.
+/// verdict (4 bytes), and the verdict in the form that a worker sends. Numbers are little-endian.
 enum CacheFile {
   static let suffix = ".verdicts"
 

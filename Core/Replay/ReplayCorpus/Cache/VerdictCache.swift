@@ -80,7 +80,7 @@ package final class VerdictCache: ReportMemory {
       var report = ReplayReport(encoded: bytes, path: path)
     {
       hitCount += 1
-      // The verdict may come from the same log under another name.
+      // The verdict may come from the same log under a different name.
       report.path = path
       return report
     }

@@ -40,7 +40,7 @@ public struct Corpus: Equatable, Sendable {
 
   package var paths: [String] { Array(list) }
 
-  /// Creates a corpus of paths, and of those that `list` passes to its argument one by one.
+  /// Creates a corpus of `paths`, and of the paths that `list` passes to its argument one by one.
   ///
   /// If `dividesNamed` is `false`, a log whose own path is in `paths` is part of every shard.
   package init(
@@ -124,8 +124,9 @@ public struct Corpus: Equatable, Sendable {
       guard count > before || allowsEmpty else { throw .empty(folder: folder) }
     }
 
-    /// Adds a log, unless it belongs to another shard. Shards depend on names below the folder, so
-    /// that they are the same wherever the folder is stored. A log without a name is in all shards.
+    /// Adds a log, unless it belongs to a different shard. Shards depend on names below the folder,
+    /// and are therefore the same wherever the folder is stored. A log without a name is in all
+    /// shards.
     private mutating func add(_ path: String, name: Substring.UTF8View?) {
       defer { count += 1 }
       if let shard, let name, !shard.holds(name) { return }
@@ -163,7 +164,7 @@ public struct Corpus: Equatable, Sendable {
     return logs
   }
 
-  /// Returns whether no log was made from a recording: none exists, or it is not newer.
+  /// Returns whether a recording has no log of its own: the log doesn't exist, or isn't newer.
   fileprivate static func isLeftOver(_ recording: String, of log: String) -> Bool {
     var (recorded, completed) = (stat(), stat())
     guard stat(recording.pathBytes, &recorded) == 0 else { return false }
@@ -192,7 +193,7 @@ public struct Corpus: Equatable, Sendable {
     guard kind == .folder else { throw .noFolder(folder) }
   }
 
-  /// Throws an error if the user may not read a log, so that it is not reported as damaged.
+  /// Throws an error if the user may not read a log, which would otherwise be reported as damaged.
   fileprivate static func checkReadable(_ path: String, _ kind: FileKind) throws(CorpusError) {
     guard kind == .regular else { throw .noFile(path) }
     // The members of a tar archive are readable if the archive is.

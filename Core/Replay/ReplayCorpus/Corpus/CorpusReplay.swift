@@ -50,8 +50,8 @@ package struct CorpusReplay: Sendable {
 
   /// Replays the logs like `replay`, with their effects if requested.
   ///
-  /// Suspends only if there are no worker processes, whose parent must be the main thread. The
-  /// effects of one log after the other then run in this process.
+  /// Suspends only without worker processes, because their parent must be the main thread. The
+  /// effects of the logs then run in this process, one log after the other.
   @MainActor
   package func replayWithEffects<State: Recordable, Action: Recordable>(
     _ list: PathList, with replayer: SessionReplayer<State, Action>,

@@ -31,7 +31,7 @@ package struct FolderListing {
   private let isWanted: (String) -> Bool
 
   /// Creates a listing of a folder and its subfolders, in alphabetical order of the paths. A link
-  /// at `folder` itself is followed, other links are not.
+  /// at `folder` itself is followed, but other links are not.
   package init(of folder: String, where isWanted: @escaping (String) -> Bool) throws(Failure) {
     self.isWanted = isWanted
     try enter(folder)

@@ -41,7 +41,8 @@ package struct LogFilter: Equatable, Sendable {
     return Condition(subject: subject, comparison: comparison, value: String(value))
   }
 
-  /// Returns whether a log meets all conditions. An unreadable log does, so that it is reported.
+  /// Returns whether a log meets all conditions. An unreadable log does, because it must be
+  /// reported.
   package func admits(_ path: String) -> Bool {
     guard let reader = try? SessionReader(path: path) else { return true }
     return conditions.allSatisfy { condition in
@@ -59,7 +60,7 @@ package struct LogFilter: Equatable, Sendable {
     matches(value, condition.value) == (condition.comparison == .equal)
   }
 
-  /// Compares only the given prefix of a time, so that `recorded=2026-01` means all of January.
+  /// Compares only the given prefix of a time: `recorded=2026-01` means all of January.
   private static func isInTime(_ condition: Condition, _ recorded: String) -> Bool {
     condition.comparison.holds(String(recorded.prefix(condition.value.count)), condition.value)
   }

@@ -4,9 +4,9 @@ package import RecordCoding
 /// A verification of a recording as soon as it ends, while the author of the reducer is watching.
 ///
 /// Replays in a separate process, where sets have a different order and global variables are fresh.
-/// Replays twice, because the second replay finds state that the first left behind. Effects are run
-/// if the log has their events, in several processes, because two small sets often have the same
-/// order.
+/// Replays twice, because the second replay finds state that the first left behind. If the log has
+/// events of effects, the effects are run in several processes, because two small sets often have
+/// the same order by chance.
 package struct RecordingVerification<State: Recordable, Action: Recordable>: Sendable {
   /// The maximum number of steps for running effects, which are kept in memory.
   private static var maxStepsOfEffects: UInt64 { 1_000_000 }

@@ -13,7 +13,7 @@ extension ReportMemory {
   package func prepare(_ logs: [(index: Int, path: String)]) {}
 }
 
-/// A list of memories. The first that knows a report passes it to those before it.
+/// A list of memories. The first memory that knows a report passes it to the memories before it.
 package final class ReportMemories: ReportMemory {
   private let memories: [any ReportMemory]
 

@@ -2,7 +2,7 @@ import SessionLog
 
 /// A part of a corpus, such as the first of three.
 ///
-/// The part of a log depends on its name alone, so that adding a log moves no other.
+/// The part of a log depends only on its name. Adding a log therefore moves no other log.
 package struct Shard: Hashable, Sendable {
   /// The maximum number of parts. Arrays of batch systems have a few million tasks at most.
   package static let maxCount = 10_000_000
@@ -39,8 +39,7 @@ package struct MissingShards: CustomStringConvertible, Sendable {
   private let ranges: [ClosedRange<Int>]
   private let count: Int
 
-  /// Creates the shards that are not `present`, which is a part of `1...count`. Returns `nil` if
-  /// all are present.
+  /// Creates the shards of `1...count` that are not in `present`. Returns `nil` if all are present.
   package init?(besides present: some Sequence<Int>, of count: Int) {
     var ranges: [ClosedRange<Int>] = []
     var next = 1

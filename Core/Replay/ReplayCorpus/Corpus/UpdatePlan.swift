@@ -4,8 +4,10 @@ package struct UpdatePlan: Sendable {
   package let pending: [ReplayReport]
   package let refused: [ReplayReport]
 
-  /// Creates a plan. A log of another version is the only evidence of that version's behavior, so
-  /// it is kept unless its own path is in `named`. `calls` has the changed calls. The logs in
+  /// Creates a plan.
+  ///
+  /// A log of a different version is the only evidence of that version's behavior. It is therefore
+  /// kept unless its own path is in `named`. `calls` has the changed calls. The logs in
   /// `unanswered` lack an answer to a call that their effects make now.
   package init(
     _ replays: [ReplayReport], named: Set<String>, calls: [String: [CallChange]] = [:],

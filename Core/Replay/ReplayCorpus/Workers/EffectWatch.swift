@@ -2,7 +2,7 @@ import CReplayWorker
 import Dispatch
 import Foundation
 
-/// A watch over effects that run in a process with other work, such as that of tests.
+/// A watch over effects that run in a process with other work, such as tests.
 ///
 /// An effect that never suspends blocks the main thread. Only the end of the process stops it.
 package final class EffectWatch: Sendable {
@@ -13,8 +13,9 @@ package final class EffectWatch: Sendable {
   /// Begins a watch, until `end()`.
   ///
   /// A thread calls `onTimeout` once the running effect has done nothing and has blocked the main
-  /// thread for a number of seconds, with its step and its position among the effects of the step.
-  /// Seconds in which `isRunning` is false don't count: other work blocks the main thread.
+  /// thread for a number of seconds. `onTimeout` receives the number of the step and the effect's
+  /// position among the effects of the step. Seconds in which `isRunning` is false don't count,
+  /// because other work then blocks the main thread.
   package init(
     seconds: Int, isRunning: @escaping @Sendable () -> Bool,
     onTimeout: @escaping @Sendable (_ step: UInt64, _ effect: UInt64) -> Void

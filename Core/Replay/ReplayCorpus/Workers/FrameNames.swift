@@ -14,7 +14,7 @@ enum FrameNames {
   // The file that the workers run, even if its path was replaced meanwhile.
   private static let symbols = SymbolTable(path: "/proc/self/exe")
 
-  /// Returns the names without those of libraries. Repeated calls of a function are named once.
+  /// Returns the names of functions, except functions of libraries. Repeated calls are named once.
   static func names(of frames: CrashFrames) -> [String] {
     var names: [String] = []
     append(frames.inner, to: &names)
@@ -25,7 +25,7 @@ enum FrameNames {
 
   private static func append(_ addresses: [UInt64], to names: inout [String]) {
     for address in addresses {
-      // A return address points after the call, which may already be in another function.
+      // A return address points after the call, which may already be in a different function.
       guard let symbol = symbols.name(at: address &- 1), isOfApp(symbol) else { continue }
       let name = readable(symbol)
       if names.last != name { names.append(name) }

@@ -4,7 +4,7 @@ import Locking
 
 /// The main thread, on which effects run, for a thread that waits for them.
 package enum MainThread {
-  /// Runs an operation on the main actor, and returns its result. Call this on another thread.
+  /// Runs an operation on the main actor, and returns its result. Call this on a different thread.
   package static func run<Result: Sendable>(
     _ operation: @escaping @Sendable @MainActor () async -> Result
   ) -> Result {

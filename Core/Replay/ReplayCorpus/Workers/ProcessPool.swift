@@ -6,14 +6,14 @@
 
 /// A pool of worker processes, which keep running from one source of requests to the next.
 ///
-/// If a worker ends, only its current request fails. The others go to another worker.
+/// If a worker ends, only its current request fails. The others go to a different worker.
 package final class ProcessPool<Report: WorkerReport> {
   private static var maxRequests: Int { 32 }
   /// The maximum size of the requests assigned to a worker, for which a pipe always has room.
   private static var maxBytes: Int { 8 << 10 }
   /// The interval at which the progress of the workers is checked, in milliseconds.
   private static var watchInterval: Int32 { 100 }
-  /// The number of workers in a row that end before their first request until the pool gives up.
+  /// The maximum number of consecutive workers that end before their first request.
   private static var maxFailures: Int { 3 }
   /// The maximum distance between the oldest unfinished request and the newest assigned one. Bounds
   /// the memory that finished reports use.
@@ -68,7 +68,8 @@ package final class ProcessPool<Report: WorkerReport> {
     for worker in workers { worker.finish() }
   }
 
-  /// Read all results, in the order in which they finish, before starting the next source.
+  /// Returns the results in the order in which they finish. Read all of them before starting the
+  /// next source.
   ///
   /// `isAbandoned` is called at intervals. Once it returns `true`, the workers are ended, and
   /// requests without a result have none.
@@ -186,7 +187,7 @@ package final class ProcessPool<Report: WorkerReport> {
     let (index, end) = worker.terminate()
     returned = (returned + worker.logs.filter { $0 != index }).sorted()
     if let index, let text = pending[index] {
-      // When memory is short, the system may end another process than the one that took most of it.
+      // When memory is short, the system may end a process other than the one that took most of it.
       if end.mayBeExternal, retried.insert(index).inserted {
         returned.insert(index, at: 0)
       } else {

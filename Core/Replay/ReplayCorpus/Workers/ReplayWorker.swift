@@ -9,12 +9,12 @@ package import RecordCoding
   import Glibc
 #endif
 
-/// A process that replays the logs it receives, so that a crash of the app ends only this process.
+/// A process that replays the logs it receives. A crash of the app ends only this process.
 package enum ReplayWorker {
   /// The argument that turns a process into a worker.
   package static let argument = "replay-worker"
 
-  /// A function that returns the answer to a request about a candidate, or to another one.
+  /// A function that returns the answer to a request, for example about a candidate.
   package typealias Answering = (String) -> WorkerAnswer
 
   /// A function that returns the function for the requests of a task.
@@ -51,7 +51,7 @@ package enum ReplayWorker {
     var replayer = replayer
     replayer.progress = progress
     replayer.reuse = ReplayReuse(of: replayer.app)
-    // The other thread must not use what this one reuses from log to log.
+    // The main thread runs effects, and must not use the objects that this thread reuses.
     var effects = replayer
     effects.reuse = nil
     var effectReplayer = EffectReplayer(effects)
@@ -115,7 +115,7 @@ package enum ReplayWorker {
 /// The answer of a worker to a request.
 package struct WorkerAnswer {
   let bytes: [UInt8]
-  /// Whether the worker ends after this answer, and another one gets its other requests.
+  /// Whether the worker ends after this answer. A different worker then gets its other requests.
   let isLast: Bool
 
   package init(_ bytes: [UInt8], isLast: Bool = false) {
@@ -125,7 +125,7 @@ package struct WorkerAnswer {
 
 /// The results of finished logs, sent in batches because each message wakes the parent.
 ///
-/// None is held back for long, because it is lost and computed again if the worker ends.
+/// No result is held back for long, because it must be computed again if the worker ends.
 private struct WorkerReplies {
   private static let maxDelay = Duration.milliseconds(5)
   private static let maxCount = 8

@@ -43,8 +43,8 @@ package final class ReplayedStateWorker {
     return "the app crashed \(place): \(crash)"
   }
 
-  /// Returns the function that answers requests for states in a worker process; `nil` for another
-  /// kind of task.
+  /// Returns the function that answers requests for states in a worker process; `nil` for a
+  /// different kind of task.
   package static func evaluator<State: Recordable, Action: Recordable>(
     _ replayer: SessionReplayer<State, Action>, _ task: String
   ) -> ReplayWorker.Answering? {
@@ -53,7 +53,7 @@ package final class ReplayedStateWorker {
     }
     var states: ReplayedStates<State, Action>?
     return { text in
-      // Opened for the first request, so that a crash while reading the log counts against it.
+      // Opened for the first request, because a crash while reading the log must count against it.
       if states == nil, let reader = try? SessionReader(path: request.statesOf) {
         states = try? ReplayedStates(reader, with: replayer)
       }

@@ -29,7 +29,8 @@ package struct RequestSource: IteratorProtocol {
     self.isStopped = isStopped
   }
 
-  /// Includes requests that the memory may skip. Zero only after the last one was returned.
+  /// The number of remaining requests, including requests that the memory may skip. It is zero
+  /// after the last request was returned, and once the source is stopped.
   var remaining: Int {
     isStopped() ? 0 : count - position + prepared.count + (current == nil ? 0 : 1)
   }

@@ -16,7 +16,7 @@ struct ResultOrder<Result> {
     }
   }
 
-  /// Delivers the results that wait for one that never arrives.
+  /// Delivers the results that wait for a result that never arrives.
   mutating func deliverRest(_ deliver: (Result) -> Void) {
     for (_, result) in waiting.sorted(by: { $0.key < $1.key }) { deliver(result) }
     waiting = [:]

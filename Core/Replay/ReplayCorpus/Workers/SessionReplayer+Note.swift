@@ -1,7 +1,7 @@
 import CReplayWorker
 
 extension SessionReplayer {
-  /// Replays a log in a process with other work, such as that of tests.
+  /// Replays a log in a process with other work, such as tests.
   ///
   /// If the app ends the process meanwhile, a message on standard error names the log and the step.
   package func replay(path: String, named name: String) -> ReplayReport {

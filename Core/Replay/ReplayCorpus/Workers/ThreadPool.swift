@@ -4,7 +4,8 @@ import Locking
 
 /// A pool of threads whose stacks are large enough for a replay.
 ///
-/// Threads start when work is added and end when none is left, so that an idle pool costs nothing.
+/// Threads start when work is added and end when none is left. An idle pool therefore costs
+/// nothing.
 package final class ThreadPool: Sendable {
   /// The size in bytes. Values nest to a fixed depth, and reducers may recurse over them.
   private static let stackSize = 16 << 20

@@ -101,7 +101,7 @@ final class WorkerProcess {
     _ = WorkerStream.write(stream, to: worker.requests)
   }
 
-  /// Passes the results that arrived on, and returns whether the worker is still running.
+  /// Passes on the results that arrived, and returns whether the worker is still running.
   func receive(_ take: (Int, ArraySlice<UInt8>) -> Void) -> Bool {
     let isRunning = replies.fill()
     while let message = replies.next() {

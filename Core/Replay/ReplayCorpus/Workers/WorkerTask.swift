@@ -37,7 +37,7 @@ struct WorkerTask: Codable {
   let keepsGoing: Bool
   let isParanoid: Bool
   let isStrict: Bool
-  /// Whether the effects of logs are run as well, or their calls updated.
+  /// Whether effects are run too: to verify them, or to update the calls of a log.
   var runsEffects = false
   let timeout: Int
   let memory: Int

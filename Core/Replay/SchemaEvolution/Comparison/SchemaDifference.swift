@@ -9,12 +9,12 @@ package enum SchemaDifference: Hashable, Codable, Sendable {
   case fieldAdded(path: String, type: String)
   /// A field that only the old structure has. The type is `nil` after a migration.
   case fieldRemoved(path: String, type: String?)
-  /// A field with another position, counted from 0.
+  /// A field with a different position, counted from 0.
   case fieldMoved(path: String, from: Int, to: Int)
   case typeChanged(path: String, old: String, new: String)
   case caseAdded(path: String)
   case caseRemoved(path: String)
-  /// A case with another position, counted from 0.
+  /// A case with a different position, counted from 0.
   case caseMoved(path: String, from: Int, to: Int)
   case payloadChanged(path: String, old: String, new: String)
   /// A field or case that declares its former name.

@@ -88,7 +88,7 @@ extension RecordedTree {
 
   /// The fields of a structure or the associated values of a case. Empty for other values.
   ///
-  /// Setting the fields of another value has no effect.
+  /// For other values, setting the fields has no effect.
   public var fields: [Field] {
     get {
       switch self {

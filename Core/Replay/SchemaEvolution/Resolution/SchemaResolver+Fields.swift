@@ -2,7 +2,7 @@ import RecordCoding
 import RecordedValues
 
 extension SchemaResolver {
-  /// Plans where the value of each current field comes from.
+  /// Plans the source of each current field's value.
   func fields(
     _ old: [RecordField], _ new: [RecordField], _ sources: FieldSources, path: String, depth: Int
   ) -> [ResolutionPlan.FieldPlan] {

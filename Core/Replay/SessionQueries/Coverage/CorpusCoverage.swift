@@ -1,7 +1,7 @@
 import ReducerRuntime
 import SessionLog
 
-/// The actions and fields of an app that the logs of a corpus cover, and those that they miss.
+/// The actions and fields of an app that the logs of a corpus cover and miss.
 package struct CorpusCoverage: Sendable {
   package struct Choice: Equatable, Sendable {
     package let path: String
@@ -62,7 +62,7 @@ package struct CorpusCoverage: Sendable {
   package init(of list: PathList, jobs: Int? = nil, progress: (Int) -> Void = { _ in }) {
     var coverage = Self()
     var readCount = 0
-    // Adds results in the order of the logs, so that the same corpus gives the same subset.
+    // Adds results in the order of the logs, because the same corpus must give the same subset.
     ThreadPool(width: jobs)
       .results(of: RequestSource(list)) { index, path in (index, Found(path)) }
       .forEachInOrder { found in

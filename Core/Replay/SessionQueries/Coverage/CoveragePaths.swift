@@ -3,7 +3,7 @@ package import RecordedValues
 
 /// The actions and fields that a session can cover, according to the types of its log.
 ///
-/// A row of a list is written as `[…]`, whichever it is: `shoppingList.products[…].updateName`,
+/// Each row of a list is written as `[…]`: `shoppingList.products[…].updateName`,
 /// `shoppingList.products[…].name`.
 package struct CoveragePaths: Sendable {
   /// The maximum number of actions and of fields, which types with shared parts would exceed.

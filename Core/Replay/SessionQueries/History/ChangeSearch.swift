@@ -2,7 +2,7 @@ import RecordCoding
 package import RecordedValues
 import SessionLog
 
-/// A search for the step nearest to another one that changed a value.
+/// A search for the nearest step, before or after a given one, that changed a value.
 ///
 /// Changes that were lost in a gap do not count as changes of the step after it.
 package struct ChangeSearch {
@@ -22,7 +22,7 @@ package struct ChangeSearch {
   private let direction: Direction
   private var cursor: SessionCursor
   private var values: FollowedValues
-  /// The step after whose stored state the current range begins.
+  /// The step with the stored state at which the current range begins.
   private var start: UInt64
   private var last: UInt64
   private var found: UInt64?

@@ -8,7 +8,7 @@ package enum HistoryError: Error, Equatable, Sendable {
   case noSuchStep(log: String, step: UInt64, steps: ClosedRange<UInt64>?)
   /// The step was lost before the log was recovered.
   case lost(log: String, step: UInt64)
-  /// The app ended while reducing the step, so that there is no state after it.
+  /// The app ended while reducing the step. There is no state after it.
   case unfinished(log: String, step: UInt64)
 }
 
@@ -63,8 +63,7 @@ extension SessionReader {
     guard !log.blocks.isEmpty else { throw .empty(log: log.path) }
   }
 
-  /// Throws if the log lacks the state after a step or, for the step before its first, the initial
-  /// one.
+  /// Throws if the log lacks the state after a step. The state before the first step always exists.
   package func requireState(after step: UInt64) throws {
     try requireStates()
     // A ring buffer has lost the steps before its first, and the initial state with them.

@@ -1,9 +1,9 @@
-/// An alignment of two sequences: the elements that both have, in order, and those that only one
-/// has.
+/// An alignment of two sequences: the elements that both have, in order, and the elements that only
+/// one has.
 ///
 /// Myers: "An O(ND) Difference Algorithm and Its Variations", 1986, in linear space. If two ranges
-/// have little in common, the search is cut off and split at the farthest point that it reached, so
-/// that the time is bounded. The alignment is still correct, but not the shortest.
+/// have little in common, the search is cut off and split at the farthest point that it reached,
+/// which bounds the time. The alignment is still correct, but not the shortest.
 package struct SequenceAlignment: Sendable {
   /// A range of the first sequence and the range of the second that replaces it; one may be empty.
   package struct Hunk: Equatable, Sendable {
@@ -13,7 +13,7 @@ package struct SequenceAlignment: Sendable {
 
   /// The number of differences after which a search is cut off.
   private static let maxSteps = 256
-  /// The number of cut-off searches after which others are cut off at `minSteps`.
+  /// The number of cut-off searches after which further searches are cut off at `minSteps`.
   ///
   /// The total time grows with the number of differences at which searches are cut off.
   private static let maxCutOffs = 256
@@ -45,7 +45,7 @@ package struct SequenceAlignment: Sendable {
         add(Hunk(first: a, second: b))
         continue
       }
-      // The last entry is processed first, so that hunks are found in order.
+      // The last entry is processed first, to find hunks in order.
       work.append((x..<a.upperBound, y..<b.upperBound))
       work.append((a.lowerBound..<x, b.lowerBound..<y))
     }

@@ -62,7 +62,7 @@ package struct StepConsequences: Sendable {
       var number = reader.log.blocks[index].firstStep - 1
       for chunk in block.chunks {
         var distance = chunk.senderDistances.makeIterator()
-        // The flags are read once per row, so that a step that the user sent costs one lookup.
+        // The flags are read once per row. A step that the user sent then costs one lookup.
         let isReceived = chunk.rows.map { $0.flags.contains(.received) }
         for row in chunk.rowIndices {
           number += 1

@@ -45,7 +45,7 @@ package struct StepIndex: Sendable {
 }
 
 extension SessionReader {
-  /// Returns the number of the step at an index among the steps of the log, which must exist.
+  /// Returns the number of the step at an existing index among the steps of the log.
   package func stepNumber(at index: Int) -> UInt64 {
     let index = UInt64(index)
     var (low, high) = (0, log.blocks.count)

@@ -4,7 +4,7 @@ import SessionLog
 
 /// The history of values: the steps of a log that changed the values at some paths, in order.
 package struct ValueTrace {
-  /// A step that changed a traced value, or a gap of lost steps that did.
+  /// A step, or a gap of lost steps, that changed a traced value.
   package struct Entry: Sendable {
     package let step: PassedStep?
     package let number: UInt64

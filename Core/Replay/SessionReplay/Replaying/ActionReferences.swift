@@ -4,7 +4,7 @@ package import ReducerRuntime
 import SharedState
 
 extension RecordDecoder {
-  /// Reads an action, whose references to keys are to the values of the current context.
+  /// Reads an action. Its references to keys refer to the values of the current context.
   mutating func decodeJoining<Action: Recordable>(
     _ type: Action.Type
   ) throws(RecordDecodingError) -> Action {
@@ -28,7 +28,7 @@ extension StateStorage where State: Recordable {
     isEmpty ? NumberedObjects() : NumberedObjects(in: UnsafePointer(pointer))
   }
 
-  /// Returns an action whose recorded references are to values of the state.
+  /// Returns an action whose recorded references refer to values of the state.
   package func connecting<Action: Recordable>(
     _ action: Action, by references: [UInt8]
   ) -> Action {
@@ -37,7 +37,7 @@ extension StateStorage where State: Recordable {
 }
 
 extension PreparedReducer {
-  /// Returns an action whose recorded references are to values of a state, and of the reducer's
+  /// Returns an action whose recorded references refer to values of a state, and of the reducer's
   /// keys.
   package func connecting(
     _ action: Action, by references: [UInt8], in state: UnsafePointer<State>

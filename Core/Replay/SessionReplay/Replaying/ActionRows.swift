@@ -46,8 +46,8 @@ final class ActionRows<Action: Recordable> {
   @inline(__always)
   func detail(at row: Int) -> UnsafePointer<RowDetail> { UnsafePointer(details + row) }
 
-  /// `objects` returns those of the state to which the action is sent, without which its references
-  /// are to values of their own.
+  /// `objects` returns the objects of the state to which the action is sent. Without it, the
+  /// references of the action refer to values of their own.
   @inline(__always)
   func read(
     _ row: Int, as source: StepChunk.Row, of payload: [UInt8],
@@ -73,7 +73,7 @@ final class ActionRows<Action: Recordable> {
     details[row].isRead = true
   }
 
-  /// Reads an action, whose references are to `objects` of the state.
+  /// Reads an action. Its references refer to `objects` of the state.
   private func action(
     _ row: StepChunk.Row, of payload: [UInt8], _ decoder: inout RecordDecoder,
     _ objects: NumberedObjects?

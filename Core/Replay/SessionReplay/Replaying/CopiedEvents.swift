@@ -3,7 +3,7 @@ import SessionLog
 package import SessionReading
 import SessionRecording
 
-/// The events of a log, which are written again between the steps of another log.
+/// The events of a log, which are written again between the steps of a new log.
 package struct CopiedEvents {
   private var events: ArraySlice<RecordedEvent>
   /// The new log's index of each endpoint of the old log.
@@ -31,7 +31,7 @@ package struct CopiedEvents {
     self.indices = indices
   }
 
-  /// Writes the next events, through those that follow a step.
+  /// Writes the next events, up to and including the events that follow a step.
   mutating func write<State: Recordable, Action: Recordable>(
     through step: UInt64, into writer: SessionWriter<State, Action>
   ) {
@@ -52,7 +52,7 @@ package struct CopiedEvents {
   }
 }
 
-/// A call of an endpoint that the app lacks, or that has other types now.
+/// A call of an endpoint that the app lacks, or that has different types now.
 package struct UncopiedCall: Error, CustomStringConvertible {
   package let endpoint: String
 

@@ -13,7 +13,7 @@ package struct EffectSenders<Action: Recordable> {
 
   private enum Sender {
     case any
-    /// The effect sends these actions, in this order; it is kept to be printed.
+    /// The effect sends these actions, in this order. The effect itself is kept for messages.
     case only([Action], Effect<Action>)
   }
 
@@ -40,7 +40,7 @@ package struct EffectSenders<Action: Recordable> {
     firstStep = steps[0].number
   }
 
-  /// An action that was sent, and those listed before it, are not expected again.
+  /// An action that was sent, and the actions listed before it, are not expected again.
   package mutating func isSender(
     of step: ReplayedStep, _ action: UnsafePointer<Action>, isRedacted: Bool
   ) -> Bool {

@@ -3,9 +3,10 @@ import RecordedValues
 import Redaction
 import SessionRecording
 
-/// A comparison of what only keyframes store of a state, such as edits that can be undone.
+/// A comparison of the parts of a state that only keyframes store, such as edits that can be
+/// undone.
 struct PartComparison<State: Recordable> {
-  /// Whether the log has tokens in place of values, whose content isn't compared.
+  /// Whether the log has tokens in place of values. The content of tokens isn't compared.
   private let isRedacted: Bool
   /// Whether the log describes all references, unlike logs of version 0.1.
   private let describesReferences: Bool

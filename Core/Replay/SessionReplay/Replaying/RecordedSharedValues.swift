@@ -2,14 +2,14 @@ package import RecordCoding
 
 /// The shared values of a recorded state.
 package enum RecordedSharedValues {
-  /// Gives the shared values of a state the values that they have in an encoded one.
+  /// Sets the shared values of a state to the values that they have in an encoded state.
   package static func restore<State: Recordable>(
     _ state: UnsafePointer<State>, from recorded: [UInt8]
   ) {
     _ = decode(recorded, passingValuesTo: references(in: state.pointee).found) as State?
   }
 
-  /// Returns a state whose references are those of another state, if both have as many.
+  /// Returns a state with the references of `other`, if both have the same number of references.
   ///
   /// Decoding a part of a state creates references of its own.
   package static func connecting<State: Recordable>(_ state: State, like other: State) -> State {
@@ -31,7 +31,7 @@ package enum RecordedSharedValues {
     return (encoder.bytes, references)
   }
 
-  /// Decodes a state, whose references pass their values to those of another one.
+  /// Decodes a state. Its references pass their values to `references`.
   private static func decode<State: Recordable>(
     _ bytes: [UInt8], passingValuesTo references: SupplementEncoder
   ) -> State? {

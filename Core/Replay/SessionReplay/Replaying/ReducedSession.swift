@@ -12,9 +12,10 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
   package struct Step {
     package let before: State
     package let after: State
-    /// The shared values as a test expects them; `nil` if the state has none.
+    /// The shared values that a test expects; `nil` if the state has none.
     fileprivate let view: SharedView?
-    /// The effect as logs print it; older logs print sent actions shorter, or not at all.
+    /// The effect in the form that logs print. Older logs print sent actions shorter, or not at
+    /// all.
     package let effects: [String]
     /// The difference between the reducer's reads and the given answers, if any.
     package let readProblem: String?
@@ -112,7 +113,7 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Returns how the state after a step differs from the one that a test expects.
+  /// Returns how the state after a step differs from the state that a test expects.
   ///
   /// `update` changes the state before the step. Its changes of shared values are expectations.
   package func difference(

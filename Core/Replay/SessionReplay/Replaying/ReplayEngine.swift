@@ -50,7 +50,8 @@ package final class ReplayEngine<State: Recordable, Action: Recordable> {
   var isParanoid = false {
     didSet { isWatched = isParanoid || onStep != nil }
   }
-  /// The steps that differ; if `nil`, a difference doesn't restore the recorded state.
+  /// The steps that differ. If `nil`, differences are not collected, and the replayed state is
+  /// kept.
   var differing: DifferingSteps?
   var lastStep = UInt64.max
   package var onStep: ((ReplayedStep, Action, Effect<Action>, UnsafePointer<State>) -> Void)? {
@@ -81,7 +82,7 @@ package final class ReplayEngine<State: Recordable, Action: Recordable> {
   /// The changes of the types of stored values that the steps so far used.
   var sharedValueChanges: [SchemaChange] { app.sharedValues.changes }
 
-  /// The number of steps that were as recorded before the first that differs.
+  /// The number of steps that were as recorded before the first step that differs.
   var matchedSteps: UInt64 {
     let last = divergence.map(\.since) ?? number - (survivedStep == nil ? 0 : 1)
     return last - min(source.reader.log.missingSteps(before: last + 1), last)
@@ -110,7 +111,7 @@ package final class ReplayEngine<State: Recordable, Action: Recordable> {
 
   /// Replays steps until `isWanted` rejects one that differs. Resumes if the log has grown since.
   package func proceed(while isWanted: (StepDifference) -> Bool) throws(ReplayStop) {
-    // Entered once rather than for each step, since entering dependencies costs as much as a step.
+    // Dependencies are entered only once, because entering them costs as much as a step.
     let outcome = DependencyReads.watched {
       DependencyValues.run(under: app.dependencies) { () -> Result<Void, ReplayStop> in
         defer { progress?.reduce(0) }
@@ -159,7 +160,8 @@ package final class ReplayEngine<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Compares what only keyframes store, if that is known, and returns whether to continue.
+  /// Compares the parts that only keyframes store, if they are known, and returns whether to
+  /// continue.
   private func passParts(
     isKeyframe: Bool, while isWanted: (StepDifference) -> Bool
   ) throws(ReplayStop) -> Bool {
@@ -179,7 +181,7 @@ package final class ReplayEngine<State: Recordable, Action: Recordable> {
     lastCertainParts = number
   }
 
-  /// Reads the state of a keyframe, whose shared values become those of the app's keys.
+  /// Reads the state of a keyframe, whose shared values become the values of the app's keys.
   private func stateHere() throws(ReplayStop) -> State {
     let state = try app.dependencies.sharedReferences.restoring { () throws(ReplayStop) in
       try source.stateHere()
@@ -236,7 +238,7 @@ extension ReplayEngine {
     let isRecordedEffect =
       shape == recorded || shape.isRecorded(as: recorded, isRedacted: isRedacted)
     let isSender = senders.isSender(of: step, source.action, isRedacted: isRedacted)
-    // If the effect differs, what it may have sent isn't held against later steps.
+    // If the effect differs, later steps are not compared with the actions that it may have sent.
     senders.note(step.number, isRecordedEffect ? effect : nil, sending: sent)
     if let problem = reads.problem { return .dependency(problem) }
     if match == .different { return .state }
@@ -249,7 +251,7 @@ extension ReplayEngine {
     return nil
   }
 
-  /// Notes that a step finished in which the recorded app ended; nothing can be compared.
+  /// Notes that a step finished although the recorded app ended in it. Nothing can be compared.
   @inline(never)
   private func survive(_ step: ReplayedStep, _ effect: Effect<Action>) -> StepDifference? {
     survivedStep = step.number

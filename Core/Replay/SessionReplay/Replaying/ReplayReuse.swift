@@ -14,7 +14,7 @@ package final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable
   /// The maximum size in bytes of a keyframe to keep.
   private static var longestKeyframe: Int { 64 << 10 }
   private let app: ReplayedApp<State, Action>
-  /// Whether the app records all generated values, so that an unrecorded one can't go unnoticed.
+  /// Whether the app records all generated values. An unrecorded value is then always noticed.
   private let isWholeTape: Bool
   /// Whether a state can't change through its copies.
   private let areStatesValues = SharedReference.first(in: State.self) == nil
@@ -33,7 +33,7 @@ package final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable
     return new
   }
 
-  /// Notes that a log matched, so that no value was generated and the reducer can be used again.
+  /// Notes that a log matched. No value was generated, and the reducer can be used again.
   package func endMatch() {
     isReducerReady = isWholeTape && reducer != nil
   }
@@ -80,7 +80,7 @@ package final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable
 }
 
 extension SessionHeader {
-  // Headers that were read once share their types, so that this comparison is fast.
+  // Headers that were read once share their types, which makes this comparison fast.
   fileprivate func hasSameTypes(as other: SessionHeader) -> Bool {
     state == other.state && action == other.action && dependencies == other.dependencies
       && schema == other.schema

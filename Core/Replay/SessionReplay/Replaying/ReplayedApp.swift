@@ -16,7 +16,7 @@ struct KnownIdentity: OptionSet {
 
 package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
   package let identity: AppIdentity
-  /// The dependencies that the app lists, without those that its types and reducers add.
+  /// The dependencies that the app lists, without the dependencies that its types and reducers add.
   package let listed: [RecordedDependency]
   package let migrations: [SessionMigration]
   /// Creates the app's reducer; each replay has its own.
@@ -86,7 +86,7 @@ package struct PreparedReducer<State: Recordable, Action: Recordable> {
     reads.leaveUnrecorded(Set(names.indices.filter { unrecorded.contains(names[$0]) }))
   }
 
-  /// Reads a state from a log. Its shared values become those of the reducer's keys.
+  /// Reads a state from a log. Its shared values become the values of the reducer's keys.
   package func restoring<Failure: Error>(
     _ read: () throws(Failure) -> State
   ) throws(Failure) -> State {
@@ -102,7 +102,7 @@ package struct PreparedReducer<State: Recordable, Action: Recordable> {
 
   /// Returns the dependencies for a store whose effects an observer answers.
   ///
-  /// Dependencies that the log does not have fail when they are used, as in a test.
+  /// Dependencies that the log lacks fail when they are used, as in a test.
   package func dependencies(
     observedBy observer: any EffectObserver, readsBy reads: some DependencyReadObserver
   ) -> DependencyValues {

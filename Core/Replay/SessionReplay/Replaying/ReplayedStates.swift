@@ -5,7 +5,7 @@ import SessionLog
 
 /// The states of a session in a replay that continues after differences with the replayed state.
 ///
-/// Steps in ascending order take one pass over the log; an earlier step starts another pass. The
+/// Steps in ascending order take one pass over the log; an earlier step starts a new pass. The
 /// reducer may crash behind a difference, so the bytes of a state can come from another process.
 package final class ReplayedStates<State: Recordable, Action: Recordable> {
   package struct Pair: Sendable {
@@ -32,7 +32,8 @@ package final class ReplayedStates<State: Recordable, Action: Recordable> {
     replayedBytes(after: step).flatMap { pair(after: step, replayed: $0) }
   }
 
-  /// Returns the states after a step, with the bytes of the replayed one; `nil` if these are none.
+  /// Returns the states after a step, with the bytes of the replayed one; `nil` if the bytes aren't
+  /// a state.
   package func pair(after step: UInt64, replayed bytes: [UInt8]) -> Pair? {
     let header = states.newHeader
     var decoder = RecordDecoder(bytes)
@@ -46,8 +47,8 @@ package final class ReplayedStates<State: Recordable, Action: Recordable> {
     return Pair(recorded: recorded, replayed: replayed, header: header)
   }
 
-  /// Reduces the steps up to one, and returns the bytes of the state after it; `nil` if the replay
-  /// doesn't reach it.
+  /// Reduces the steps up to a given one, and returns the bytes of the state after it; `nil` if the
+  /// replay doesn't reach it.
   package func replayedBytes(after step: UInt64) -> [UInt8]? {
     try? reducedBytes(after: step)
   }

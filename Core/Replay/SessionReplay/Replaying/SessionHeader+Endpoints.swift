@@ -1,7 +1,8 @@
 import SchemaEvolution
 
 extension SessionHeader {
-  /// Returns a log's index of each endpoint; `nil` for those that it lacks or has with other types.
+  /// Returns a log's index of each endpoint; `nil` for one that it lacks or has with different
+  /// types.
   ///
   /// Clients of one type are distinguished by their keys, which older logs do not have.
   package func endpointIndices(in log: SessionHeader) -> [Int?] {

@@ -22,7 +22,7 @@ extension SessionReplayer {
       let engine = try engine(over: reader, &report)
       // The app is still reducing that step, or ended in it, which a separate replay reports.
       engine.source.entersUnfinishedStep = false
-      // Logs with other types are read differently, and that can't resume after new steps.
+      // Logs with different types are read differently, and that can't resume after new steps.
       guard report.fit == nil else { return replay(path: path) }
       report.verdict = follow(engine, progress, wait)
       report.verifiedSteps = engine.matchedSteps
@@ -60,7 +60,7 @@ extension SessionReplayer {
   ) -> Verdict {
     let source = engine.source
     while true {
-      // Checked before reading the file, so that the last write isn't missed.
+      // Check this before reading the file. Otherwise, the last write could be missed.
       let isBeingWritten = source.reader.log.isBeingWritten
       do throws(LogReaderError) {
         try source.reader.log.refresh()
@@ -83,7 +83,7 @@ extension LogReader {
     if case .damaged(let damage) = state { damage.cause == .unfinished } else { false }
   }
 
-  /// Whether the recording was finished in another file, which has all steps of this one.
+  /// Whether the recording was finished in a different file, which has all steps of this one.
   fileprivate var isFinishedElsewhere: Bool {
     guard isUnfinished, !isNamed, path.hasSuffix(LogFile.partialSuffix),
       let whole = try? LogReader(path: LogFile.finishedPath(of: path), options: .session)

@@ -17,7 +17,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   /// The header without the dependencies that the app's reducer and state add.
   private let listed: Deferred<SessionHeader>
   let initialBytes: Deferred<[UInt8]?>
-  /// Whether a replay restores the recorded state after a difference, to count all of them.
+  /// Whether a replay restores the recorded state after a difference, to count all differences.
   package var keepsGoing = false
   /// Whether the whole state is encoded and compared with the recorded one after each step.
   package var isParanoid = false

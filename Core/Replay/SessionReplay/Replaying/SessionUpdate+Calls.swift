@@ -8,7 +8,7 @@ package struct UpdatedCalls: Sendable {
   package let events: [RecordedEvent]
   /// The calls that have changed.
   package let changes: [CallChange]
-  /// The first difference between the log's calls and those of the app, or `nil` if there is none.
+  /// The first difference between the log's calls and the app's calls, or `nil` if there is none.
   package let first: Divergence?
 
   package init(events: [RecordedEvent], changes: [CallChange], first: Divergence?) {
@@ -26,8 +26,8 @@ enum CallsOfUpdate {
 }
 
 extension SessionReplayer {
-  /// Returns the calls for the new log: the updated ones, or those of the old log if the effects of
-  /// all steps are unchanged.
+  /// Returns the calls for the new log: the updated ones, or the calls of the old log if the
+  /// effects of all steps are unchanged.
   func calls(
     of reader: SessionReader, updated: UpdatedCalls?, revealsSecrets: Bool
   ) throws -> CallsOfUpdate {
@@ -46,7 +46,7 @@ extension SessionReplayer {
     }
   }
 
-  /// Whether a step returns another effect than recorded.
+  /// Whether a step returns a different effect than recorded.
   private func hasChangedEffect(_ reader: SessionReader) throws -> Bool {
     let engine = try engine(over: reader, by: try resolution(of: reader))
     engine.readsLive = true

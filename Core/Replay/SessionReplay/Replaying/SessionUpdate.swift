@@ -12,7 +12,7 @@ package struct UpdateReport: Codable, Sendable {
     case pending(Divergence)
     /// The log was replaced, and had differed first at this step.
     case updated(Divergence)
-    /// The log differs, but was left alone because another version, named here, recorded it.
+    /// The log differs, but was left alone because a different version, named here, recorded it.
     case otherVersion(String, Divergence)
     case refused(Verdict)
     case notWritten(String)
@@ -22,7 +22,7 @@ package struct UpdateReport: Codable, Sendable {
   package let outcome: Outcome
   /// The reason why the new log has no calls of effects, although the old one had.
   package var lostCalls: String?
-  /// The calls that the new log has in place of other ones.
+  /// The calls of the new log that replace different ones of the old log.
   package var changedCalls: [CallChange] = []
 
   package init(path: String, outcome: Outcome) {
@@ -79,7 +79,7 @@ extension SessionReplayer {
     let plain = header(renewing: reader.header)
     let revealed = Set(plain.redacted ?? []).subtracting(reader.header.redacted ?? [])
     if let dependency = plain.dependencies.first(where: { revealed.contains($0.name) }) {
-      // Reads are copied, which would leave secrets in a log that claims to have none.
+      // Reads are copied, so secrets would remain in a log that claims to have none.
       return .notWritten(
         "it contains reads of '\(dependency.name)', which are secrets now; record it again")
     }

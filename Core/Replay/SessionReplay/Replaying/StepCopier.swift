@@ -2,7 +2,7 @@ import RecordCoding
 import ReducerRuntime
 import SessionRecording
 
-/// Writes the steps that an engine replays into another log, with the events between them.
+/// Writes the steps that an engine replays into a new log, with the events between them.
 final class StepCopier<State: Recordable, Action: Recordable> {
   private let engine: ReplayEngine<State, Action>
   private var events: CopiedEvents?

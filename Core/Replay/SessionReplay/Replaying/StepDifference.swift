@@ -4,10 +4,10 @@ import Redaction
 
 package enum StepDifference {
   case state
-  /// The state changed as recorded, but differs in what only keyframes store.
+  /// The state changed as recorded, but differs in the parts that only keyframes store.
   case parts(StateDivergence)
   case effect(expected: EffectShape, actual: EffectShape)
-  /// The effect of the step that is recorded as the action's sender doesn't send it.
+  /// A step is recorded as the action's sender, but its effect doesn't send the action.
   case sender(startedBy: UInt64, effect: EffectShape)
   case dependency(ReadProblem)
   /// The step is as recorded, but the reducer used dependencies that aren't in the log.
@@ -39,7 +39,7 @@ extension ReadProblem {
 }
 
 extension ReadProblem {
-  /// The dependency that was read in place of another read or of none; `nil` for other problems.
+  /// The dependency of an unexpected read; `nil` for other problems.
   package var readDependency: Int? {
     switch self {
     case .missing(let dependency, _), .otherDependency(_, let dependency, _): dependency

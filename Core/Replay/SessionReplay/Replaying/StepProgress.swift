@@ -22,7 +22,7 @@ package struct StepProgress: Sendable {
     rp_worker_store(&page.pointee.step, step)
   }
 
-  /// Records the effect that continues, by its position among those of a step; 0 for none.
+  /// Records the effect that continues, by its position among the effects of a step; 0 for none.
   package func run(_ effect: Int, of step: UInt64) {
     rp_worker_store(&page.pointee.effect, UInt64(effect))
     rp_worker_store(&page.pointee.step, step)

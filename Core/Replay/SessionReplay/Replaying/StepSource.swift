@@ -3,8 +3,8 @@ package import ReducerRuntime
 
 /// A source of the steps of a log as values of this build's types.
 ///
-/// `TypedSteps` reads the same types, byte by byte. `ResolvedSteps` reads others, value by value.
-/// `KeptSteps` returns the steps of a candidate for a smaller session.
+/// `TypedSteps` reads the same types, byte by byte. `ResolvedSteps` reads different types, value by
+/// value. `KeptSteps` returns the steps of a candidate for a smaller session.
 package protocol StepSource<State, Action>: AnyObject {
   associatedtype State: Recordable
   associatedtype Action: Recordable
@@ -14,7 +14,7 @@ package protocol StepSource<State, Action>: AnyObject {
   /// Whether a step in which the app ended when recorded is returned rather than skipped.
   var entersUnfinishedStep: Bool { get set }
   var text: EffectText { get }
-  /// The state of the replay, to whose values the references of actions lead.
+  /// The state of the replay. References of actions lead to its values.
   var storage: StateStorage<State>? { get set }
 
   /// A pointer to the action of the last step, valid until the next call to `next`.
@@ -28,7 +28,7 @@ package protocol StepSource<State, Action>: AnyObject {
   func stateHere() throws(ReplayStop) -> State
   /// Compares the state after the last step with the recorded one, as far as the log has it.
   func compare(_ state: UnsafePointer<State>) throws(ReplayStop) -> StateMatch
-  /// Returns whether a state equals that of the keyframe that `next` returned.
+  /// Returns whether a state equals the state of the keyframe that `next` returned.
   func isKeyframe(_ state: UnsafePointer<State>, afterDivergence: Bool) throws(ReplayStop) -> Bool
   /// The first difference from the last keyframe's supplement or digests, if the log has them.
   func partsDifference(of state: UnsafePointer<State>) throws(ReplayStop) -> StateDivergence?
@@ -50,11 +50,11 @@ package protocol StepSource<State, Action>: AnyObject {
 package enum StepEvent {
   /// The end of the log, at least for now.
   case end
-  /// The state before the first step or before the first one after a gap, which no step led to.
+  /// The state before the first step, or before the first step after a gap. No step led to it.
   case begins(firstStep: UInt64)
   /// A state that the preceding steps must have led to.
   case keyframe
-  /// The digests of what a keyframe would store.
+  /// The digests of the parts that a keyframe would store.
   case digests
   case step(ReplayedStep)
   /// A change of shared state from outside: a step without an action.

@@ -7,8 +7,8 @@ import SessionLog
 
 /// The steps of a log whose types are recorded in the same way as this build's.
 ///
-/// Changes are compared byte by byte. Each change has only one encoding, so that equal changes have
-/// equal bytes.
+/// Changes are compared byte by byte. Each change has only one encoding. Equal changes therefore
+/// have equal bytes.
 final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   var reader: SessionReader
   var entersUnfinishedStep = true

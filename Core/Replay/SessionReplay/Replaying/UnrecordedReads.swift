@@ -5,16 +5,18 @@ import ReducerRuntime
 
 /// The dependencies that a reducer uses in a replay although the log has no answers for them.
 ///
-/// Endpoints of a `@DependencyClient` report calls. For other dependencies, only reads are known,
-/// which a reducer may have made for an effect. A read therefore counts as a use only if the step's
-/// effect has no work. A dependency that a reducer overrides for its children belongs to the app,
-/// and counts in neither case.
+/// Endpoints of a `@DependencyClient` report calls. Other dependencies report only reads, possibly
+/// for an effect. A read therefore counts as a use only if the step's effect has no work. A
+/// dependency that a reducer overrides for its children belongs to the app, and counts in neither
+/// case.
 final class UnrecordedReads: DependencyReadObserver {
-  /// The evidence that a read gives of a use; of several members, the greatest value counts.
+  /// The strength of the evidence that a read is a use; of several members, the greatest value
+  /// counts.
   private enum Evidence: Int {
-    /// Each function is asynchronous, so that a reducer can't call it, or returns nothing.
+    /// A reducer can't call any of the functions, because they return nothing or are asynchronous.
     case harmless
-    /// A use can't be detected: an object, or data that at most differs between processes.
+    /// A use can't be detected. The dependency is an object, or data that at most differs between
+    /// processes.
     case unknown
     /// The endpoints of the dependency report calls.
     case client
@@ -27,7 +29,8 @@ final class UnrecordedReads: DependencyReadObserver {
     /// The type of the value, which endpoints report as their client.
     let client: Any.Type
     let evidence: Evidence
-    /// The last steps that read the dependency: any, and one where no reducer overrides it.
+    /// The last step that read the dependency, and the last one that read it where no reducer
+    /// overrides it.
     var lastStep: UInt64 = 0
     var lastOwnStep: UInt64 = 0
   }
@@ -126,7 +129,7 @@ final class UnrecordedReads: DependencyReadObserver {
     return UnrecordedDependencies(names: read.map(\.name).sorted(), use: .read)
   }
 
-  /// The name is qualified if another client of the app has the same name.
+  /// The name is qualified if a different client of the app has the same name.
   private func printedName(of endpoint: EndpointID) -> String {
     // Drops generic arguments, which the names of endpoints don't have.
     func shortName(_ type: Any.Type) -> Substring {

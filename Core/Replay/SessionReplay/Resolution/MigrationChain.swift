@@ -37,7 +37,8 @@ struct MigratedValueResolution {
 
 /// A migration of logs from one version of an app's types to the next.
 ///
-/// Migrations cover what names, initial values and conversions next to the types can't express:
+/// Migrations cover changes that names, initial values and conversions next to the types can't
+/// express:
 ///
 ///     SessionMigration(from: 1) { state in
 ///       state["counter"]?["count"] = state["count"]
@@ -58,7 +59,7 @@ public struct SessionMigration: Sendable {
   /// Creates a migration from a version to the next one.
   ///
   /// `sharedValue` receives the values that reducers read from keys of `@Shared`, such as
-  /// `fileStorage("~/Documents/notes.json")`. The values in a state are part of the state.
+  /// `fileStorage("~/Documents/notes.json")`. Shared values in a state are migrated with the state.
   public init(
     from version: Int, state: @escaping @Sendable (inout RecordedTree) -> Void = { _ in },
     action: @escaping @Sendable (inout RecordedTree) -> Void = { _ in },

@@ -7,8 +7,8 @@ import ReducerRuntime
 import SchemaEvolution
 import SessionLog
 
-/// The steps of a log of any types, resolved value by value: slower than `TypedSteps`, which
-/// compares bytes, and with a copy of the log's state.
+/// The steps of a log of any types, resolved value by value. This takes longer than the comparison
+/// of bytes by `TypedSteps`, and needs a copy of the log's state.
 final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
   var reader: SessionReader
   var entersUnfinishedStep = true
@@ -24,7 +24,7 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
   private var hasAction = false
   private let current: UnsafeMutablePointer<State>
   private var hasState = false
-  /// Whether all states so far matched, so that an unchanged state also matches.
+  /// Whether all states so far matched. An unchanged state then matches, too.
   private var isAsRecorded = true
   /// Whether a change of the state can also change the kept copy, through a shared reference.
   private let changesInPlace = SharedReference.first(in: State.self) != nil
@@ -137,7 +137,7 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
   }
 
   /// A field that the log lacks takes its replayed value, since there is nothing to compare it
-  /// with. The same applies to the whole state if a log of another level doesn't have it.
+  /// with. The same applies to the whole state if a log of a different level doesn't have it.
   func compare(_ state: UnsafePointer<State>) throws(ReplayStop) -> StateMatch {
     var encoder = RecordEncoder()
     let hasChanged = !hasState || encoder.encodeChange(from: current.pointee, to: state.pointee)

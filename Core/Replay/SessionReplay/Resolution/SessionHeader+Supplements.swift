@@ -2,8 +2,8 @@ import RecordCoding
 import SchemaEvolution
 
 extension SessionHeader {
-  /// The types of the additional data without those of references, which logs of all versions have
-  /// in forms that can be read.
+  /// The types of the additional data, except the types of references. The references in logs of
+  /// all versions can be read.
   private var supplementsOfValues: [TypeReference] {
     (supplements ?? []).filter { type in
       let name = schema.definition(of: type)?.name ?? ""

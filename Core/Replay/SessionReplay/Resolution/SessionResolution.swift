@@ -17,7 +17,7 @@ package struct SessionResolution {
   private let resolver: SchemaResolver
   let chain: MigrationChain?
 
-  /// The changes since the log was recorded; for a migrated log, those found in it so far.
+  /// The changes since the log was recorded; for a migrated log, the changes found in it so far.
   var changes: [SchemaChange] { resolver.changes }
 
   var isSame: Bool {
@@ -61,7 +61,7 @@ package struct SessionResolution {
     self.resolver = resolver
   }
 
-  /// Returns the reads of a step as this build's dependencies would have recorded them.
+  /// Returns the reads of a step in the form in which this build records them.
   func resolve(
     _ reads: [RecordedRead], of log: SessionHeader
   ) throws(Incompatibility) -> [RecordedRead] {

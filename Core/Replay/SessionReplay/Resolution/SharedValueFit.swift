@@ -38,8 +38,8 @@ struct SharedValueFit {
     }
   }
 
-  /// Returns the current type with the names of a value's type; `nil` if there is none, and only a
-  /// replay shows which type the value becomes.
+  /// Returns the current type with the names of a value's type. If there is none, returns `nil`:
+  /// only a replay shows which type the value becomes.
   private static func current(_ value: DescribedValue, _ types: SessionTypes) -> CurrentType? {
     if let type = TypeDescription(value.description)?.type(in: types.header.schema) {
       return CurrentType(type, in: types.schema)

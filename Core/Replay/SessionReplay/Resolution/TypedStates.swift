@@ -5,9 +5,9 @@ import ReducerRuntime
 import SchemaEvolution
 import SharedState
 
-/// A reader of a log's states as states of an app, which resolves those of older builds.
+/// A reader of a log's states as states of an app. It resolves the states of older builds.
 ///
-/// The states lack what only keyframes store, such as edits that can be undone.
+/// The states lack the parts that only keyframes store, such as edits that can be undone.
 package struct TypedStates<State: Recordable> {
   private let header: SessionHeader
   private let resolution: SessionResolution?

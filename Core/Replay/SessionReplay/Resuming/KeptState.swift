@@ -40,7 +40,7 @@ package struct KeptState<State: Recordable> {
     return state ?? value
   }
 
-  /// Returns the size in bytes of an encoded state, without what only keyframes store.
+  /// Returns the size in bytes of an encoded state, without the parts that only keyframes store.
   package static func byteCount(of state: State) -> Int { bytes(of: state).count }
 
   private static func bytes(

@@ -62,7 +62,7 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
   /// Shared values belong to the current context, and have the values from the log.
   package func state() -> State { end.state() }
 
-  /// Returns the steps again, to be written into another log.
+  /// Returns the steps again, to be written into a new log.
   package func steps() throws(ResumptionError) -> ResumedSteps<State, Action> {
     try ResumedSteps(reader, to: step, of: replayer)
   }

@@ -102,7 +102,8 @@ package struct EffectTracker {
     return effects
   }
 
-  /// Returns the unfinished effects of a log with events, in which those of some steps did not end.
+  /// Returns the unfinished effects of a log with events, in which the effects of some steps did
+  /// not end.
   package func unfinished(ofSteps steps: Set<UInt64>) -> UnfinishedEffects {
     var effects = unfinished
     effects.possible = []

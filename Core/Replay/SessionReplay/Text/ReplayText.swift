@@ -18,7 +18,7 @@ package struct ReplayText: Sendable {
     self.remedy = remedy
   }
 
-  /// A formatter with short results, so that several logs fit on a screen.
+  /// A formatter with short results. Several logs then fit on a screen.
   package var brief: ReplayText {
     var text = self
     text.differenceLimit = 8
@@ -85,7 +85,7 @@ package struct ReplayText: Sendable {
       let count = tally.count(of: kind)
       return count > 0 ? "\(count) \(kind.summaryName)" : nil
     }
-    // Lists what was verified, so that nothing else is taken for verified.
+    // List what was verified, or other parts could be taken for verified.
     let verified =
       "\(tally.verifiedSteps.counted("step")) verified (state, sent actions and effect shapes, "
       + "from the recorded initial state; "

@@ -21,7 +21,8 @@ package struct StepHeadline: Sendable {
     return text
   }
 
-  /// Appends the text of a step. For millions of lines, faster than creating single strings.
+  /// Appends the text of a step. For millions of lines, this is faster than creating single
+  /// strings.
   package func append(
     _ step: PassedStep, width: Int, action: String, to text: inout String
   ) {
@@ -40,14 +41,15 @@ package struct StepHeadline: Sendable {
     if step.isUnfinished { text += " (unfinished)" }
   }
 
-  /// Returns the action, or a description of another kind of step, with control characters escaped.
+  /// Returns the action, or a description of a different kind of step, with control characters
+  /// escaped.
   package func action(of step: PassedStep) -> String {
     step.kind.text(of: step.action) { actions.text(of: $0) }.visible
   }
 }
 
 extension StateChange {
-  /// Complete values, with control characters escaped: `counter.count: 0 → 1`.
+  /// The change with complete values, and control characters escaped: `counter.count: 0 → 1`.
   package func wholeText(in schema: Schema) -> String {
     var text = ""
     appendWholeText(in: schema, to: &text)

@@ -77,7 +77,8 @@ package struct StepLine: Sendable {
     return [head] + shown + (others > 0 ? ["\(Self.indent)… \(others) more"] : [])
   }
 
-  /// Returns the line of a recorded step, and caches action texts, as most sessions repeat a few.
+  /// Returns the line of a recorded step. Caches the texts of actions, because most sessions repeat
+  /// a few.
   package func text(
     of step: RecordedStep, changes: [StateChange], shortening uuids: ShortUUIDs = .none,
     keeping texts: inout ActionTexts
@@ -160,7 +161,7 @@ package struct StepLine: Sendable {
 
     var gapLength: Int { max(2, StepLine.changesColumn - count) }
 
-    /// Returns the line with a rest that begins in the column of the changes, if possible.
+    /// Returns the line followed by a rest, which begins in the column of the changes if possible.
     func with(_ rest: String) -> String {
       var line = text
       line += StepLine.spaces.prefix(gapLength)
@@ -176,7 +177,7 @@ package struct StepLine: Sendable {
 }
 
 extension String {
-  /// The number of characters. Fast for printable ASCII.
+  /// The number of characters. Counting is fast for printable ASCII.
   fileprivate var displayCount: Int {
     // Printable ASCII characters never combine into one.
     utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? utf8.count : count
@@ -198,7 +199,7 @@ extension StateChange {
   }
 }
 
-/// A cache of the texts of actions, as formatting one takes longer than finding it.
+/// A cache of the texts of actions, because formatting one takes longer than finding it.
 package struct ActionTexts {
   private static let maxCount = 1_000
   private static let maxLength = 200

@@ -5,8 +5,8 @@ extension String {
   /// The string with an ellipsis for each number, quoted string and index.
   package var withoutValues: String { replacingValues(brackets: "[", by: "…") }
 
-  /// The string with an ellipsis also for what is in parentheses, such as the fields of a state,
-  /// and for words that are values.
+  /// The string with an ellipsis also for the content of parentheses, such as the fields of a
+  /// state, and for words that are values.
   package var withoutFields: String {
     replacingValues(brackets: "[(", by: "…").split(separator: " ", omittingEmptySubsequences: false)
       .map { ["true", "false", "nil"].contains($0) ? "…" : $0 }.joined(separator: " ")
@@ -40,7 +40,7 @@ private struct ValueScanner {
   let utf8: [UInt8]
   /// The characters that open a part which is a value as a whole.
   let brackets: [UInt8]
-  /// Whether the text is that of an action, in which backticks enclose a name.
+  /// Whether the text describes an action, in which backticks enclose a name.
   let keepsRawIdentifiers: Bool
   private var position = 0
   private var isRaw = false

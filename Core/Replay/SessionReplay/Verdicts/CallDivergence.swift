@@ -1,4 +1,4 @@
-/// An effect that did something else than recorded.
+/// A divergence of an effect from its recording.
 package struct CallDivergence: Equatable, Codable, Sendable {
   package enum Cause: String, Codable, Sendable {
     case otherCall = "called something else"
@@ -9,7 +9,7 @@ package struct CallDivergence: Equatable, Codable, Sendable {
     case unconsumed = "did not take an element of a stream"
   }
 
-  /// The position of the effect among those of its step, from 1.
+  /// The position of the effect among the effects of its step, from 1.
   package let position: Int
   package let cause: Cause
   package let expected: String
@@ -33,7 +33,7 @@ package struct CallDivergence: Equatable, Codable, Sendable {
   }
 }
 
-/// An effect of a log that did something else in a replay.
+/// An effect of a log that differed from its recording in a replay.
 package struct DifferingEffect: Equatable, Codable, Sendable {
   /// The number of the effect in the log.
   package let number: UInt64

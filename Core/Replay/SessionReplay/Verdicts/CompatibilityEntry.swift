@@ -40,8 +40,8 @@ extension CompatibilityEntry {
   /// Whether only a replay can show if the log has answers for all reads.
   package var needsReplay: Bool { !addedDependencies.isEmpty && kind == .match }
 
-  /// Keeps all if the replay ended before the log did, or if the report lists only some
-  /// differences.
+  /// Keeps all dependencies if the replay ended before the log did, or if the report lists only
+  /// some differences.
   package mutating func removeUnreadDependencies(after report: ReplayReport) {
     var differences: [Divergence]
     switch report.verdict {
@@ -86,7 +86,7 @@ extension SessionReplayer {
     do {
       let reader = try SessionReader(path: path)
       let fit = try fit(of: reader)
-      // The lost steps of a damaged log may not fit, so that its grade is unknown.
+      // The lost steps of a damaged log may not fit. Its grade is therefore unknown.
       if case .damaged(let damage) = reader.log.state {
         let error = SessionReadError.log(.damaged(path: path, damage: damage))
         return CompatibilityEntry(path: path, outcome: .damaged(error))

@@ -28,9 +28,9 @@ public struct Crash: Equatable, Sendable {
 
   /// The number of the step that was being reduced, or whose effect was running; 0 if none was.
   public package(set) var step: UInt64
-  /// The position of the effect that was running among those of the step; `nil` if none was.
+  /// The position of the running effect among the effects of the step; `nil` if none was running.
   package var effect: Int?
-  /// The action of that step, as it would be written in a script.
+  /// The action of that step, in the form of a script.
   public package(set) var action: String
   package var cause: Cause
   package var message: String?

@@ -10,15 +10,16 @@ import SessionLog
 public struct Divergence: Equatable, Sendable {
   package enum Kind: Equatable, Codable, Sendable {
     case state(StateDivergence)
-    /// The state changed as recorded, but the step returned another effect.
+    /// The state changed as recorded, but the step returned a different effect.
     case effect(expected: String, actual: String)
-    /// The effect of the step that is recorded as the action's sender doesn't send it.
+    /// A step is recorded as the action's sender, but its effect doesn't send the action.
     case sender(startedBy: UInt64, effect: String)
-    /// The reducer read other values, as the description says.
+    /// The reducer read other values, which the text describes.
     case dependency(String)
     /// The reducer read from this dependency, which wasn't recorded yet in the log.
     case unanswered(String)
-    /// An effect called something else than recorded, or sent or ended otherwise.
+    /// An effect made a different call than recorded, sent a different action, or ended
+    /// differently.
     case call(CallDivergence)
     /// The reducer used dependencies that aren't in the log, though nothing else differs.
     case unrecorded
@@ -40,7 +41,7 @@ public struct Divergence: Equatable, Sendable {
   /// The last step after which everything was as recorded: the previous one, unless the log only
   /// has states at intervals.
   package let since: UInt64
-  /// The action, as it would be written in a script.
+  /// The action, in the form of a script.
   public let action: String
   package private(set) var kind: Kind
   /// The unrecorded dependencies that the reducer read, if any, which may be to blame.
@@ -140,7 +141,7 @@ extension StateDivergence {
   /// The maximum number of lines in a difference; further lines are only counted.
   private static let maxLines = 10_000
 
-  /// Returns the difference with another path.
+  /// Returns the difference with a different path.
   package func at(_ path: String) -> StateDivergence {
     StateDivergence(path: path, expected: expected, actual: actual, difference: difference)
   }

@@ -3,7 +3,7 @@ package struct EffectReport: Codable, Equatable, Sendable {
   /// The number of effects that did what is recorded.
   package var verifiedCount = 0
   package var unverified: [UnverifiedEffect] = []
-  /// The difference of the first effect that did something else, until it becomes the verdict.
+  /// The difference of the first effect that differed, until it becomes the verdict.
   package var divergence: Divergence?
   /// The steps and calls before the difference, until it becomes the verdict.
   package var context: StepContext?

@@ -5,7 +5,7 @@ import ReducerRuntime
 import SessionLog
 import SharedState
 
-/// The first difference between an app's initial state and the one that a log begins with.
+/// The first difference between an app's initial state and the state that a log begins with.
 package struct InitialStateDifference: Encodable, Equatable, Sendable {
   package let path: String
   package let recorded: String

@@ -10,7 +10,7 @@ public struct ReplayReport: Sendable {
   public package(set) var path: String
   /// The verdict.
   public package(set) var verdict: Verdict
-  /// The number of steps that were as recorded before the first that differs.
+  /// The number of steps that were as recorded before the first step that differs.
   public package(set) var verifiedSteps: UInt64
   /// The number of steps in the log, as far as it can be read.
   public package(set) var stepCount: UInt64
@@ -21,11 +21,11 @@ public struct ReplayReport: Sendable {
   package var survivedStep: UInt64?
   /// The fit of the log with this build's types; `nil` if it has the same types.
   package var fit: SchemaFit?
-  /// The recorded steps that lead to the first that differs, including that one.
+  /// The recorded steps up to and including the first step that differs.
   package var context: [ContextStep] = []
   package var feature: String?
-  /// The app's version that recorded a log that differs or, if that is the same, a build with other
-  /// types.
+  /// The version of the app that recorded a log that differs. If the version is the same, a build
+  /// with other types.
   package var otherVersion: String?
   /// The duration of the replay in microseconds.
   package var microseconds: UInt64 = 0
@@ -38,7 +38,7 @@ public struct ReplayReport: Sendable {
   /// The effects that were run; `nil` if none were.
   package var effects: EffectReport?
 
-  /// Whether the session has no steps, so that a replay verifies nothing.
+  /// Whether the session has no steps. A replay then verifies nothing.
   package var isEmpty: Bool {
     guard case .match = verdict else { return false }
     return stepCount == 0 && verifiedSteps == 0 && lostSteps == 0 && survivedStep == nil

@@ -2,7 +2,7 @@ import ActionText
 import RecordCoding
 package import RecordedValues
 
-/// A recorded step at or before one that differs, with its values as text.
+/// A recorded step that differs, or that precedes a step that differs, with its values as text.
 package struct ContextStep: Codable, Equatable, Sendable {
   package let number: UInt64
   /// The step whose effect sent the action; `nil` if the user sent it.
@@ -55,8 +55,8 @@ package struct StepContext: Codable, Equatable, Sendable {
     }
   }
 
-  /// Creates the context of an effect that differs after some of its calls, which may be after
-  /// later steps.
+  /// Creates the context of an effect that differs after some of its calls, possibly after later
+  /// steps.
   package init(
     around step: UInt64, upTo last: UInt64, callsOf effect: UInt64, count: Int,
     in reader: SessionReader
@@ -100,7 +100,8 @@ extension SessionHeader {
     featureCases(of: action)?.feature
   }
 
-  /// Returns the feature of an action, and the number of cases from the feature's own to the last.
+  /// Returns the feature of an action, and the number of cases from the feature's own case to the
+  /// last one.
   package func featureCases(of action: RecordedValue) -> (feature: String, count: Int)? {
     let names = ActionText(schema: schema, type: self.action).typeNames(of: action)
     for (index, name) in names.enumerated().reversed() {

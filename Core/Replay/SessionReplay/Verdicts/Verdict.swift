@@ -1,4 +1,4 @@
-// Cases that most logs don't have are indirect, so that many results take little memory.
+// Cases that most logs don't have are indirect, because many results must take little memory.
 
 /// The result of replaying a log.
 ///
@@ -13,9 +13,9 @@ public enum Verdict: Sendable {
   case match
   /// A step was not as recorded.
   indirect case diverged(Divergence)
-  /// The app crashed while it was replayed in a process of its own, as `reprise replay` does.
+  /// The app crashed while it was replayed in a separate process, as with `reprise replay`.
   indirect case crashed(Crash)
-  /// The log is from another app, or has types that this app no longer has.
+  /// The log is from a different app, or has types that this app no longer has.
   indirect case incompatible(IncompatibleLog)
   /// The log can't be read to its end.
   indirect case damaged(DamagedLog)

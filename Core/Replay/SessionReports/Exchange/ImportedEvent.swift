@@ -94,8 +94,8 @@ struct ImportedEvent {
     return encoder.bytes
   }
 
-  /// Returns the bytes of the only value of an event. Those of a call that began in lost steps have
-  /// no known type.
+  /// Returns the bytes of the only value of an event. The value of a call that began in lost steps
+  /// has no known type.
   fileprivate static func value(
     _ line: ImportedLine, _ endpoint: SessionHeader.Endpoint?, as type: TypeReference?,
     in schema: Schema

@@ -83,7 +83,8 @@ extension JSONValue {
       }
   }
 
-  /// Creates a number, or a string if a `Double`, which many parsers use, cannot hold the number.
+  /// Creates a number. Creates a string if the number does not fit into a `Double`, which many
+  /// parsers use.
   init(exact value: some BinaryInteger) {
     self = value.magnitude <= 1 << 53 ? .number("\(value)") : .string("\(value)")
   }

@@ -1,5 +1,5 @@
-/// A JSON value whose objects keep the order of their keys. A `Double` cannot hold all numbers, so
-/// they are strings.
+/// A JSON value whose objects keep the order of their keys. Numbers are strings, because a `Double`
+/// cannot hold all of them.
 enum JSONValue {
   case null
   case bool(Bool)
@@ -15,7 +15,7 @@ enum JSONValue {
     guard parser.isAtEnd else { throw parser.fault("there is more text after the value") }
   }
 
-  /// The value as messages quote it, truncated if it is long.
+  /// The value in the form that messages quote, truncated if it is long.
   var shown: String {
     var writer = JSONLineWriter()
     writer.value(self)

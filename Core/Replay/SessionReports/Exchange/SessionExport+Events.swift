@@ -24,7 +24,7 @@ enum ExportedEvent: String {
       }
   }
 
-  /// The keys of such lines besides those that all events have.
+  /// The keys of such lines besides the keys that all events have.
   var keys: Set<String> {
     switch self {
     case .effectStarted: ["returnedBy"]

@@ -57,7 +57,7 @@ package struct SessionExport {
       $0.key("format")
       $0.text(Self.format)
       $0.key("version")
-      // Programs that know no calls can read the lines of other logs.
+      // Programs that don't know calls can read the lines of logs without calls.
       $0.number(header.requires.contains(SessionHeader.calls) ? Self.version : 1)
       $0.key("header")
       // The reader has already parsed the header as JSON.

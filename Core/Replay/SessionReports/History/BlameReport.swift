@@ -24,7 +24,7 @@ package struct BlameReport {
       of: blame.state, as: header.state, writtenBy: blame.writes, folding: !isWhole)
     let headline = StepHeadline(header: header)
     var lookup = StepLookup(reader)
-    // In order, so that each block is read once.
+    // Read in order, to read each block once.
     for step in Set(lines.compactMap(\.step)).sorted() where step > blame.start {
       actions[step] = try lookup.step(step).map(headline.action) ?? Self.lost
     }

@@ -21,7 +21,7 @@ package struct CallResult: Encodable, Sendable {
   var elementNumber: Int?
   let milliseconds: UInt64?
 
-  /// Creates the result of an answer, with the values as `text` prints them.
+  /// Creates the result of an answer, with values that `text` prints.
   init(_ answer: RecordedAnswer, header: SessionHeader, text: CallText) {
     let isElement = answer.elementNumber != nil
     self.init(
@@ -31,7 +31,7 @@ package struct CallResult: Encodable, Sendable {
     elementNumber = answer.elementNumber
   }
 
-  /// Creates the result of a call, with the values as `text` prints them.
+  /// Creates the result of a call, with values that `text` prints.
   package init(_ call: RecordedCall, header: SessionHeader, text: CallText) {
     let isStream = (header.endpoints ?? [])[call.endpoint].isStream
     self.init(

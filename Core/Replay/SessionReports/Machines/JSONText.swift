@@ -56,7 +56,8 @@ struct JSONLineWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Writes a number, or a string if a `Double`, which many parsers use, cannot hold the number.
+  /// Writes a number. Writes a string if the number does not fit into a `Double`, which many
+  /// parsers use.
   mutating func number(_ value: some BinaryInteger) { self.value(JSONValue(exact: value)) }
 
   /// Writes a string, and escapes the characters that a terminal doesn't show.

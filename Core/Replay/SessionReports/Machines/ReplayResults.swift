@@ -101,13 +101,13 @@ package struct ReplayResults: Sendable {
     let position: Int
     /// The number of its calls before the difference.
     let calls: Int
-    /// `true` if its next recorded call is what was expected, and `nil` otherwise.
+    /// `true` if its next recorded call is the expected one, and `nil` otherwise.
     let expectsCall: Bool?
   }
 
   package struct CrashResult: Encodable, Sendable {
     let step: UInt64
-    /// The position of the effect that was running among those of the step.
+    /// The position of the running effect among the effects of the step.
     let effect: Int?
     let action: String
     let cause: String
@@ -236,7 +236,7 @@ package struct UpdateResults: Encodable, Sendable {
     var calls: [Call]?
   }
 
-  /// A call of the old log, and the one that takes its place.
+  /// A call of the old log, and the call that replaces it.
   struct Call: Encodable {
     let step: UInt64
     let effect: Int

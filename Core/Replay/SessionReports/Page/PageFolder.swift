@@ -57,7 +57,7 @@ package struct PageFolder: Encodable, Sendable {
     let verified: Int
     /// The number of effects that could not be verified.
     let unverified: Int
-    /// The reason why no effect of the log, or not the order of its effects, can be verified.
+    /// The reason why no effect of the log can be verified.
     let message: String?
 
     init(_ effects: EffectReport) {
@@ -80,7 +80,7 @@ package struct PageFolder: Encodable, Sendable {
 }
 
 extension ReplayReport {
-  /// Whether the log is of another app. Nothing is wrong with such a log.
+  /// Whether the log belongs to a different app. Nothing is wrong with such a log.
   var isOfOtherApp: Bool {
     if case .incompatible(let log) = verdict, case .otherApp = log.reason { true } else { false }
   }

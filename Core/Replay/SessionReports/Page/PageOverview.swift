@@ -1,7 +1,7 @@
 package import SessionQueries
 package import SessionReplay
 
-/// A summary of the replays of many logs, as shown on the page with the list of the logs.
+/// A summary of the replays of many logs, for the page with the list of the logs.
 package struct PageOverview: Encodable, Sendable {
   struct Group: Encodable {
     let verdict: String

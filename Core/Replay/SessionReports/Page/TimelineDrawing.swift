@@ -15,8 +15,8 @@ package struct TimelineDrawing: Sendable {
     let changesState: Bool
     let elapsedMilliseconds: UInt64
 
-    /// Creates a step. `feature` is that of its action, with the number of the feature's cases in
-    /// the action. An action without a known feature has the lane of its first case.
+    /// Creates a step. `feature` is the feature of its action, with the number of the feature's
+    /// cases in the action. An action without a known feature has the lane of its first case.
     package init(
       number: UInt64, action: String, feature: (feature: String, count: Int)?, startedBy: UInt64?,
       changesState: Bool, elapsedMilliseconds: UInt64

@@ -71,7 +71,7 @@ package final class ResultsFile: ReportMemory {
 }
 
 extension ResultsFile {
-  /// Returns the results of a previous run. Throws if they belong to another replay or shard.
+  /// Returns the results of a previous run. Throws if they belong to a different replay or shard.
   private static func earlier(
     _ path: String, _ header: ResultsHeader
   ) throws(ResultsError) -> ResultsLines? {
@@ -86,7 +86,7 @@ extension ResultsFile {
     return earlier
   }
 
-  /// Throws if another task is writing the file. A task locks its file until it ends.
+  /// Throws if a different task is writing the file. A task locks its file until it ends.
   private static func checkUnused(_ path: String) throws(ResultsError) {
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -140,7 +140,7 @@ package enum ResultsError: Error, Equatable, Sendable {
   case newerFormat(String, Int)
   /// A line of the file cannot be read.
   case badLine(String, line: Int)
-  /// The file belongs to another replay; the second string describes the difference.
+  /// The file belongs to a different replay; the second string describes the difference.
   case otherReplay(String, String)
 }
 

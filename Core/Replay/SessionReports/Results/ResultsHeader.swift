@@ -25,7 +25,8 @@ package struct ResultsHeader: Codable, Equatable, Sendable {
     self.logs = logs
   }
 
-  /// Describes the difference from the header of another shard; `nil` if the replays are the same.
+  /// Describes the difference from the header of a different shard; `nil` if the replays are the
+  /// same.
   func difference(from other: ResultsHeader) -> String? {
     if app != other.app { return "of the app '\(other.app)', and not of '\(app)'" }
     if executable != other.executable { return "of another build" }

@@ -55,8 +55,8 @@ package struct ResultsMerge: Sendable {
         + "\(file.header.shard); restart its task, which continues there")
   }
 
-  /// Calls a function with the report of each log. A log that several shards replayed, since its
-  /// own path was given, has its worst report.
+  /// Calls a function with the report of each log. Several shards replay a log if its own path was
+  /// given. The function then gets the worst of their reports.
   package func forEach(_ body: (ReplayReport) -> Void) throws(ResultsError) {
     var rest = lines[...]
     while let position = rest.first?.position {

@@ -9,9 +9,10 @@ extension ReplayText {
   /// The maximum number of names after the smallest log of a group.
   private static let maxNames = 3
 
-  /// Returns a block for each cause of failure, and the counts. Blocks without enough room on the
-  /// screen are reduced to the line that names the difference. A single log always has its own
-  /// line.
+  /// Returns a block for each cause of failure, and the counts.
+  ///
+  /// Blocks without enough room on the screen are reduced to the line that names the difference. A
+  /// single log always has its own line.
   package func lines(for overview: ReplayOverview) -> [String] {
     let rest = leftOutLines(overview)
     if let only = overview.only { return lines(for: only) + rest }

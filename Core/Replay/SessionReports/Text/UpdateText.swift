@@ -2,7 +2,7 @@ package import ReplayCorpus
 package import SessionReplay
 
 package struct UpdateText: Sendable {
-  /// The maximum number of names listed for the logs of another version.
+  /// The maximum number of names listed for the logs of a different version.
   private static let maxNames = 3
 
   private let paint: Paint

@@ -2,8 +2,8 @@ import ActionText
 import RecordCoding
 import RecordedValues
 
-/// An action without its values: the cases that lead to it, and the parts of the state that must
-/// exist so that it can be sent.
+/// An action without its values: the cases that lead to it, and the parts of the state that it
+/// requires.
 struct ActionLeaf: Sendable {
   /// A case on the path.
   enum Step: Sendable {
@@ -16,7 +16,7 @@ struct ActionLeaf: Sendable {
   enum Content: Sendable {
     /// An action that is the same each time.
     case constant(RecordedValue)
-    /// The identity of an element, which is popped together with those after it.
+    /// The identity of an element, which is popped together with the elements after it.
     case pop(id: TypeReference)
     case payload([RecordField])
 
@@ -27,7 +27,7 @@ struct ActionLeaf: Sendable {
   let path: String
   /// The name of the last case.
   let name: String
-  /// The indices of all cases, one more than there are steps.
+  /// The indices of all cases. There is one more case than there are steps.
   let cases: [Int]
   let steps: [Step]
   let content: Content
@@ -37,7 +37,7 @@ struct ActionLeaf: Sendable {
   let feature: String
   let choice: Int
 
-  /// Returns the name of the case that follows a step, or `nil` if another row follows.
+  /// Returns the name of the case that follows a step, or `nil` if a row follows.
   func name(after index: Int) -> String? {
     guard index + 1 < steps.count else { return name }
     guard case .name(let name, _, _, _) = steps[index + 1] else { return nil }
@@ -143,7 +143,7 @@ private struct StatePlace {
     candidates = [Candidate(type: type.unwrapped, mayBeMissing: false)]
   }
 
-  /// Follows a name as `StateCursor` does. Returns whether the value may be missing.
+  /// Follows a name like `StateCursor`. Returns whether the value may be missing.
   mutating func enter(_ name: String, preferring state: TypeReference?) -> Bool {
     let named = candidates.flatMap { parts(of: $0).filter { $0.name == name }.map(\.part) }
     if !named.isEmpty {

@@ -23,7 +23,7 @@ struct LearnedValues {
     pool = ValuePool(schema: header.schema, limit: Self.limit)
   }
 
-  /// Adds the values of a log. One that cannot be read, has other types or was redacted is skipped.
+  /// Adds the values of a log. Skips a log that cannot be read, has other types or was redacted.
   mutating func learn(from path: String) {
     guard let reader = try? SessionReader(path: path), reader.header.redacted == nil else { return }
     if isSame(reader.header.action, in: reader.header, as: header.action) {

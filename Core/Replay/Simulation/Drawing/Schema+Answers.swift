@@ -45,7 +45,7 @@ extension Schema {
   /// Returns the count of the list in a feature's state to which indices refer.
   ///
   /// That is the list whose name is part of the action's: `products` for `deleteProducts`.
-  /// Otherwise it is the smallest one, so that the indices are valid in each.
+  /// Otherwise it is the smallest list, whose indices are valid in all lists.
   func rowCount(
     in value: RecordedValue, as type: TypeReference, for action: String
   ) -> Int? {

@@ -2,7 +2,7 @@ import ActionText
 import RecordCoding
 package import RecordedValues
 
-// An action that was drawn in one state may be sent in another one.
+// An action that was drawn in one state may be sent in a different state.
 extension UserActions {
   /// Returns whether a state contains what an action addresses: the rows, the presented features,
   /// and the button of an alert. The state is requested only if the action depends on it.
@@ -49,8 +49,8 @@ extension UserActions {
     }
   }
 
-  /// Returns the rows of a list, if the path leads to exactly one. Of rows that are enumerations,
-  /// only those in the case that the path names next are returned.
+  /// Returns the rows of a list, if the path leads to exactly one. If the rows are enumerations,
+  /// returns only the rows in the case that the path names next.
   func rows(
     identifiedBy type: TypeReference, at cursor: inout StateCursor, for name: String?
   ) -> (rows: [RecordedValue], type: TypeReference)? {

@@ -93,8 +93,8 @@ package struct UserActions: Sendable {
 extension UserActions {
   /// Draws an action that is possible in a state, and returns it with its path.
   ///
-  /// The state is requested only if the action depends on it, and then once. Returns `nil` if no
-  /// action is possible whose path `isExcluded` does not name.
+  /// The state is requested only if the action depends on it, and then once. Returns `nil` if
+  /// `isExcluded` excludes the paths of all possible actions.
   ///
   /// `isDecodable` returns whether the app's types accept an action, because they can have rules
   /// that the schema does not have. The last action that it receives is the drawn one.
@@ -147,7 +147,7 @@ extension UserActions {
     return action(of: leaf, in: known, &generator, isDecodable)
   }
 
-  /// Returns whether the values of an action are related to those in the state. Half of the draws
+  /// Returns whether the values of an action are related to values in the state. Half of the draws
   /// of texts and numbers ignore the state.
   private func values(
     of leaf: ActionLeaf, dependOnStateFor generator: inout SeededGenerator
@@ -323,8 +323,8 @@ extension UserActions {
     return values.draw(field.type, &generator)
   }
 
-  /// Draws one index or several. A list without rows has none: users cannot select what is not
-  /// there, and many apps trap for an index beyond the end.
+  /// Draws one index or several. A list without rows has none: users cannot select a missing row,
+  /// and many apps trap for an index beyond the end.
   private static func indices(
     below count: Int, _ generator: inout SeededGenerator
   ) -> RecordedValue? {

@@ -8,7 +8,8 @@ package import RecordedValues
 /// The schema does not have every rule of the app's types: a text may be recorded for an
 /// enumeration with a raw value. The caller must decode a value to find out whether it is valid.
 package struct ValueDraw: Sendable {
-  /// The nesting depth from which lists are empty, optionals `nil`, and cases the flattest ones.
+  /// The nesting depth from which lists are empty, optionals are `nil`, and cases are the flattest
+  /// ones.
   private static let depthLimit = 5
 
   private let schema: Schema
@@ -18,10 +19,11 @@ package struct ValueDraw: Sendable {
   package var pool: ValuePool
   /// The values of recorded logs, which half of the other draws return.
   package var learned: ValuePool?
-  /// One of this number of integers is the smallest or largest of its type.
+  /// The average number of integers that are drawn until one is the smallest or largest of its
+  /// type.
   package var extremeInterval = 64
-  /// The nesting depth of the flattest value of each named type. Never reached by types without
-  /// one.
+  /// The nesting depth of the flattest value of each named type. No value reaches the depth of a
+  /// type without values.
   private let heights: [Int]
 
   /// Creates a source for the types of a schema.

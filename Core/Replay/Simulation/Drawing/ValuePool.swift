@@ -1,10 +1,10 @@
 package import RecordCoding
 package import RecordedValues
 
-/// Values that were seen in states and logs, so that drawn values can refer to them.
+/// Values that were seen in states and logs. Drawn values can refer to them.
 ///
 /// A pool holds a bounded number of values of each type, and visits a bounded number of values of
-/// each one that is added.
+/// each added value.
 package struct ValuePool: Sendable {
   /// The maximum number of parts of a value that are visited.
   private static let visitLimit = 1000

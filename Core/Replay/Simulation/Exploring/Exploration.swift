@@ -6,11 +6,11 @@ package final class Exploration {
   /// The number of sessions that are simulated at the same time.
   package static let batchSize = 32
 
-  /// Simulates a batch of sessions, and returns their results in the same order; `nil` for those
+  /// Simulates a batch of sessions, and returns their results in the same order; `nil` for sessions
   /// that were not simulated because the exploration ends.
   let run: ([SimulationRequest]) async -> [SimulationResult?]
   /// Returns the path of the log of a session by its position in a batch. Sessions of a batch have
-  /// different ones, although plans that continue the same one have its seed.
+  /// different paths, although plans that continue the same plan have its seed.
   let log: (Int) -> String
   /// The paths of actions that users do not send.
   package private(set) var excluded: Set<String> = []
@@ -20,7 +20,7 @@ package final class Exploration {
   package var learned: String?
   /// The maximum number of acts of a session.
   package var length = 40
-  /// The plans of sessions that did something new, and what was done so far.
+  /// The plans of sessions that did something new.
   package private(set) var kept: [SessionPlan] = []
   /// The repeated plans that did something new, which the sessions of seeds continue. Sessions of
   /// this exploration are not among them: a seed determines its session, whichever seeds precede
@@ -48,7 +48,7 @@ package final class Exploration {
 
   /// Finds the actions that effects send, which users then do not send.
   ///
-  /// Types do not tell them apart. The sessions of this survey have seeds of their own, and do not
+  /// Types do not distinguish them. The sessions of this survey have seeds of their own, and do not
   /// count as failed. An action that the work of an effect sends is never a user's.
   package func survey() async {
     var seed = UInt64.max
@@ -78,13 +78,13 @@ package final class Exploration {
 
   // MARK: Exploring
 
-  /// Simulates the sessions of seeds, and returns those that failed, as they were found.
+  /// Simulates the sessions of seeds, and returns the failed ones without minimizing them.
   package func explore(_ seeds: some Collection<UInt64>) async -> [SimulationResult] {
     await note(seeds.enumerated().map { drawn($0.element, at: $0.offset) })
   }
 
-  /// Repeats sessions of an earlier exploration, and returns those that fail. Those that do nothing
-  /// new are not kept.
+  /// Repeats sessions of an earlier exploration, and returns the failed ones. Sessions that do
+  /// nothing new are not kept.
   package func repeatSessions(_ plans: some Collection<SessionPlan>) async -> [SimulationResult] {
     let count = kept.count
     let requests = plans.enumerated().map { request($0.element, user: nil, at: $0.offset) }
@@ -116,7 +116,8 @@ package final class Exploration {
     return failed
   }
 
-  /// Returns the checksum of a session, which differs from that of the same log with another seed.
+  /// Returns the checksum of a session, in which the same log has a different checksum for each
+  /// seed.
   private static func checksum(of result: SimulationResult) -> UInt32 {
     var generator = SeededGenerator(seed: result.seed ^ UInt64(result.checksum) << 32)
     return UInt32(truncatingIfNeeded: generator.next())
@@ -142,7 +143,7 @@ package final class Exploration {
     return request
   }
 
-  /// Returns the smallest session with the failure of another one, recorded to its log.
+  /// Returns the smallest session that fails in the same way, recorded to its log.
   package func minimize(_ found: SimulationResult, log: String) async -> SimulationResult {
     guard let failure = found.failure else { return found }
     let learned = learned
@@ -154,7 +155,7 @@ package final class Exploration {
     }
     let minimizer = PlanMinimizer { [run] plan in await run([request(plan)]).first ?? nil }
     let best = await minimizer.minimize(found)
-    // The last attempt may have been another session.
+    // The last attempt may have been a different session.
     var last = request(best.plan)
     last.marksChoices = true
     for _ in 0..<Self.recordings {

@@ -3,7 +3,7 @@ import Foundation
 /// A folder that an exploration writes to.
 package struct ExplorationFolder: Sendable {
   package let path: String
-  /// The option that gives another folder.
+  /// The option that selects a different folder.
   private let option: String
 
   /// Creates the folder if necessary.

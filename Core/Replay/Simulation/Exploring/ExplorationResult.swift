@@ -2,7 +2,7 @@ import Foundation
 import RecordCoding
 package import ReplayCorpus
 
-/// The result of an exploration or of one of its shards, as JSON has it.
+/// The result of an exploration or of one of its shards, in the form of its JSON.
 package struct ExplorationResult: Codable, Sendable {
   /// The reason why some seeds of a range were not explored.
   package enum Cut: String, Codable, Sendable {
@@ -14,7 +14,7 @@ package struct ExplorationResult: Codable, Sendable {
     package let failure: String
     /// The kind of failure, such as `invariant`.
     package let kind: String
-    /// The failure without values. Failures of the same kind and cause are one.
+    /// The failure without values. Failures with the same kind and cause count as one.
     package let cause: String
     package let seed: UInt64
     package let story: [String]

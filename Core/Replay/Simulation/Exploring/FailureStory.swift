@@ -27,8 +27,8 @@ package struct FailureStory: Sendable {
     return lines
   }
 
-  /// The answers of calls in the log, by the index of the act that led to them; -1 for those of the
-  /// app's start. The log has the app's last life.
+  /// The answers of calls in the log, by the index of the act that led to them; -1 for answers at
+  /// the app's start. The log has the app's last life.
   private func answers() -> [Int: [String]] {
     guard let log = result.log, let reader = try? SessionReader(path: log),
       var cursor = try? SessionCursor(reader, at: 0)

@@ -1,17 +1,17 @@
 import Foundation
 import RecordCoding
 
-/// A folder of plans, which keeps what explorations found between runs.
+/// A folder of plans, which keeps the findings of explorations between runs.
 ///
-/// Each file is named after its contents, so that the folders of several explorations can be copied
-/// into one. Files that were not read are not changed.
+/// Each file is named after its contents. The folders of several explorations can therefore be
+/// copied into one. Files that were not read are not changed.
 package struct PlanFolder: Sendable {
   private let folder: ExplorationFolder
   /// The names of the files of the plans that were read or written.
   private var names: [SessionPlan: [String]] = [:]
   private var savedCount = 0
   private var removedCount = 0
-  /// The paths of the files that have no plan, which remain.
+  /// The paths of the files that have no plan. These files remain.
   package private(set) var unreadable: [String] = []
 
   /// Creates the folder if necessary.
@@ -19,7 +19,7 @@ package struct PlanFolder: Sendable {
     folder = try ExplorationFolder(path, from: "corpus")
   }
 
-  /// Returns the plans, the shortest first, so that longer ones are kept only for what they add.
+  /// Returns the plans, the shortest first. Longer ones are kept only if they add something.
   package mutating func plans() -> [SessionPlan] {
     var plans: [SessionPlan] = []
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -38,7 +38,7 @@ package struct PlanFolder: Sendable {
       .map(\.element)
   }
 
-  /// Writes the plans that an exploration kept since the last call, and removes those that it
+  /// Writes the plans that an exploration kept since the last call, and removes the plans that it
   /// replaced.
   @MainActor
   package mutating func update(with exploration: Exploration) throws(ExplorationFolderError) {

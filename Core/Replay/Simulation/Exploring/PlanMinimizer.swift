@@ -1,7 +1,8 @@
 /// A search for a smaller plan whose session fails in the same way.
 ///
-/// It leaves out acts, makes choices plain, and lets the user wait until nothing happens, as long
-/// as the failure remains. Chunks are halved down to single elements, as in delta debugging.
+/// The search leaves out acts, makes choices plain, and lets the user wait until nothing happens,
+/// as long as the failure remains. Chunks are halved down to single elements, as in delta
+/// debugging.
 @MainActor
 struct PlanMinimizer {
   /// Simulates a session; `nil` if it was canceled.
@@ -39,7 +40,8 @@ struct PlanMinimizer {
     }
   }
 
-  /// The number of orders of tasks that are tried with a plan, since another plan has other tasks.
+  /// The number of orders of tasks that are tried with a plan, since a different plan has different
+  /// tasks.
   private static let orderCount: UInt64 = 4
 
   /// Tries a plan. Returns whether its session is the best one now.

@@ -19,7 +19,7 @@ extension SimulationFailure {
   }
 }
 
-/// Simulates sessions in worker processes, so that a crash of the app fails only one session.
+/// Simulates sessions in worker processes. A crash of the app fails only one session.
 @MainActor
 package final class SimulationWorkers {
   /// The description of the task, by which a worker knows that it simulates.
@@ -43,8 +43,8 @@ package final class SimulationWorkers {
     }
   }
 
-  /// Returns the results of sessions in the order of their requests; `nil` for those that were not
-  /// simulated when `isEnded` returned `true`.
+  /// Returns the results of sessions in the order of their requests; `nil` for sessions that were
+  /// not simulated when `isEnded` returned `true`.
   package func run(
     _ requests: [SimulationRequest], until isEnded: @escaping () -> Bool = { false }
   ) -> [SimulationResult?] {
@@ -55,7 +55,7 @@ package final class SimulationWorkers {
       guard let result, let crash = result.failure, case .crash = crash, !request.isSurvey,
         !known.contains(where: { $0.isSame(as: crash) })
       else { return result }
-      // Simulated again to find out its plan.
+      // Simulate the session again to find its plan.
       guard let again = run(alone: request), again.failure?.isSame(as: crash) == true else {
         return result
       }
@@ -79,7 +79,7 @@ package final class SimulationWorkers {
     return request.marksChoices ? recovered(result, at: request.log) : result
   }
 
-  /// Converts what a worker that ended left of a log to a whole one, whose last step is unfinished.
+  /// Converts the log that an ended worker left to a whole one, whose last step is unfinished.
   private func recovered(_ result: SimulationResult, at path: String) -> SimulationResult {
     let partial = LogFile.partialPath(for: path)
     var result = result
@@ -107,8 +107,8 @@ package final class SimulationWorkers {
     return results
   }
 
-  /// Returns the function that answers the requests of a task in a worker process; `nil` for
-  /// another kind of task.
+  /// Returns the function that answers the requests of a task in a worker process; `nil` for a
+  /// different kind of task.
   package nonisolated static func evaluator<State: Recordable, Action: Recordable>(
     _ task: String, _ progress: StepProgress?,
     _ simulation: @escaping @MainActor @Sendable () -> Simulation<State, Action>
@@ -146,7 +146,8 @@ private final class SharedSimulation<State: Recordable, Action: Recordable> {
 
 extension SimulationRequest {
   var json: String {
-    // Strings and numbers always encode. Keys are sorted, so that requests are the same each time.
+    // Strings and numbers always encode. Keys are sorted, because requests must be the same each
+    // time.
     (try? JSONEncoder.canonical.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 

@@ -15,7 +15,7 @@ package struct SessionPlan: Hashable, Codable, Sendable {
   }
 
   package enum Kind: Hashable, Codable, Sendable {
-    /// An action, as a log stores it.
+    /// An encoded action, in the form that a log stores.
     case action([UInt8])
     /// The app quits, and starts again with what was saved.
     case quit
@@ -37,7 +37,7 @@ package struct SessionPlan: Hashable, Codable, Sendable {
     (self.seed, self.acts, self.deviations, self.end) = (seed, acts, deviations, end)
   }
 
-  /// Whether no pause is longer than a day, so that the virtual time of a session has no overflow.
+  /// Whether every pause is at most a day long. The virtual time of a session then cannot overflow.
   var hasPlausiblePauses: Bool {
     (acts.map(\.pause) + [end]).allSatisfy { pause in
       if case .milliseconds(let time) = pause { time <= 86_400_000 } else { true }

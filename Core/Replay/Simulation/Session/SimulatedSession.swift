@@ -20,7 +20,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   private let world: SimulatedWorld
   private let checks: InvariantChecks<State, Action>
   private let work: TestWork
-  /// The generator of what the user does.
+  /// The generator of the user's acts.
   private var user: SeededGenerator
   /// The paths of actions that are not drawn.
   private let excluded: Set<String>
@@ -49,7 +49,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     learned = simulation.learning.values(of: request.learned, for: simulation.header)
     var users = simulation.users
     users.values.learned = learned?.pool
-    // Sessions with many extreme numbers find overflows, and those with few get further.
+    // Sessions with many extreme numbers find overflows, and sessions with few get further.
     users.values.extremeInterval = Int.random(in: 0..<4, using: &user) == 0 ? 8 : 64
     self.users = users
     self.user = user
@@ -110,7 +110,7 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
       }
       life?.steps.sentBytes = drawnBytes
       send(drawnAction)
-      // Most actions have no effects. To wait for nothing takes longer than they do.
+      // Most actions have no effects. Waiting for nothing would take longer than such an action.
       if work.isSettled { noteFailures() } else { await settle() }
     }
     result.plan.end = drawPause()
@@ -135,7 +135,8 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
   private func perform(_ act: SessionPlan.Act) async {
     await pause(act.pause)
     guard !isOver else { return }
-    // What was drawn in one session may be impossible in another one, which left out other acts.
+    // An act that was drawn in one session may be impossible in a session that leaves out other
+    // acts.
     if case .action(let bytes) = act.kind, !isPossible(bytes) {
       isImpossible = true
     } else {
@@ -213,11 +214,11 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     return isOffered(action, state.pointee)
   }
 
-  /// Returns whether the current state has what a planned action addresses.
+  /// Returns whether the current state has the parts that a planned action addresses.
   private func isPossible(_ bytes: [UInt8]) -> Bool {
     guard let action = Action(decoding: bytes).flatMap({ header.value(ofAction: $0) })
     else { return false }
-    // Read in any case, since its shape is covered.
+    // Read the state in any case, because its shape is covered.
     let state = recordedState()
     return users.isPossible(action, in: state)
   }

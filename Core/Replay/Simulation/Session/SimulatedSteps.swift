@@ -18,10 +18,10 @@ final class SimulatedSteps<State: Recordable, Action: Recordable>: StateStorageO
   var sentBytes: [UInt8]?
   /// The paths of the actions of the steps that have effects.
   private(set) var pathsOfSteps: [UInt64: String] = [:]
-  /// Whether an action is being reduced that an effect sent; `nil` if none is being reduced.
+  /// Whether an effect sent the action that is being reduced; `nil` if none is being reduced.
   private(set) var isReducingReceived: Bool?
   private(set) var stepCount = 0
-  /// The paths of actions that effects sent, and of those that came from their work.
+  /// The paths of actions that effects sent, and the paths of actions that came from their work.
   private(set) var sentByEffects: Set<String> = []
   private(set) var sentByWork: Set<String> = []
   /// Whether the work of an effect is sending the action.
@@ -89,8 +89,8 @@ final class SimulatedSteps<State: Recordable, Action: Recordable>: StateStorageO
 /// The checks of an app's invariants, which remember the whole session.
 @MainActor
 final class InvariantChecks<State, Action> {
-  /// Returns the sentence of the first invariant that does not hold. All checks are in one, since
-  /// an array of them is slow where the app's types are not known.
+  /// Returns the sentence of the first invariant that does not hold. All checks are in one
+  /// function. An array of functions would be slow where the app's types are not known.
   private let violation: (UnsafePointer<State>, Action?, Duration) -> String?
   private let world: SimulatedWorld
   /// The sentence of the first invariant that did not hold.

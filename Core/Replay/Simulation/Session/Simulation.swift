@@ -12,7 +12,7 @@ import SessionRecording
 package import SessionReplay
 import TestStores
 
-/// An app that sessions are simulated of.
+/// A simulation of sessions of an app.
 @MainActor
 package struct Simulation<State: Recordable, Action: Recordable> {
   let app: ReplayedApp<State, Action>
@@ -31,11 +31,11 @@ package struct Simulation<State: Recordable, Action: Recordable> {
   /// The paths of all actions that users could send.
   let paths: [String]
   /// The paths of delegate actions. By convention, only reducers send them, to the features that
-  /// contain theirs.
+  /// contain their own.
   let delegatePaths: Set<String>
   let replayer: SessionReplayer<State, Action>
   let learning = Learning()
-  /// The progress of the process that simulates, for the one that watches it.
+  /// The progress of the simulating process, for a process that watches it.
   package var progress: StepProgress?
   private let effectReplayer: EffectReplayer<State, Action>
 

@@ -50,7 +50,7 @@ extension SimulationFailure: CustomStringConvertible {
     }
   }
 
-  /// Whether two failures are the same one, found by different sessions.
+  /// Returns whether two sessions failed in the same way.
   package func isSame(as other: SimulationFailure) -> Bool {
     kind == other.kind && cause == other.cause
   }
@@ -60,7 +60,7 @@ extension SimulationFailure: CustomStringConvertible {
 package struct SimulationResult: Codable, Sendable {
   /// The plan of the session, with the acts that were drawn.
   package var plan: SessionPlan
-  /// The seed of what the user does, which may differ from that of the world.
+  /// The seed of the user's acts, which may differ from the seed of the world.
   package var seed: UInt64 = 0
   package var failure: SimulationFailure?
   /// The choices that differed from the plain ones.

@@ -2,7 +2,8 @@
 package struct SimulationRequest: Codable, Sendable {
   /// The plan of the session, or its beginning if the rest is drawn.
   package var plan: SessionPlan
-  /// The seed of what the user does after the planned acts; `nil` if only those are performed.
+  /// The seed of the user's acts after the planned ones; `nil` if only the planned acts are
+  /// performed.
   package var user: UInt64?
   /// The paths of actions that users do not send.
   package var excluded: Set<String> = []
@@ -15,10 +16,11 @@ package struct SimulationRequest: Codable, Sendable {
   package var isSurvey = false
   /// Whether choices that differ from the plain ones are marks of the log.
   package var marksChoices = false
-  /// Whether the session is one of a failure that is being minimized, which is always completed.
+  /// Whether the session belongs to a failure that is being minimized. Such a session is always
+  /// completed.
   package var isOfFailure = false
-  /// The file for the result so far, which is written before each act and after each choice, so
-  /// that the plan and its choices outlive a crash.
+  /// The file for the result so far. It is written before each act and after each choice, because
+  /// the plan and its choices must outlive a crash.
   package var planFile: String?
   /// The path of the log of the app's last life.
   package var log: String

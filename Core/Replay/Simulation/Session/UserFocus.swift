@@ -11,8 +11,8 @@ struct UserFocus {
   /// The indices of the preferred actions. If there are none, all are equal.
   private let indices: [Int]
 
-  /// Chooses among the paths of an app's actions: all of them, half of them, or those of one or
-  /// two features.
+  /// Chooses among the paths of an app's actions: all of them, half of them, or the actions of one
+  /// or two features.
   init(
     among paths: [String], excluding isExcluded: (String) -> Bool,
     _ generator: inout SeededGenerator
@@ -32,7 +32,7 @@ struct UserFocus {
     }
   }
 
-  /// Draws the indices of actions to try first. A few acts of a session are of another kind.
+  /// Draws the indices of actions to try first. A few acts of a session are of a different kind.
   func candidates(_ generator: inout SeededGenerator) -> [Int] {
     guard !indices.isEmpty, Int.random(in: 0..<16, using: &generator) > 0 else { return [] }
     return (0..<Self.tryCount).map { _ in
@@ -42,6 +42,6 @@ struct UserFocus {
 }
 
 extension String {
-  /// The first name of a path, which is that of a feature in most apps.
+  /// The first name of a path, which names a feature in most apps.
   fileprivate var feature: Substring { prefix { $0 != "." } }
 }

@@ -1,11 +1,11 @@
 import DependencyInjection
 import RecordCoding
 
-/// The identity of a choice: what it is about, and the user's action that led to it.
+/// The identity of a choice: its subject, and the user's action that led to it.
 package struct ChoiceKey: Hashable, Codable, Sendable {
   /// The number of the user's action in the plan.
   let cause: Int
-  /// The endpoint that was called, or another thing that is chosen.
+  /// The endpoint that was called, or a different subject of choices.
   let subject: String
   /// The number of earlier choices with that cause and subject.
   let number: Int

@@ -42,7 +42,7 @@ struct SimulatedAnswer: Sendable {
   let index: Int
   var generator: SeededGenerator
 
-  /// The plain time of an answer, so that a user who waits for nothing is ahead of it.
+  /// The plain time of an answer. A user who does not pause acts before the answer comes.
   static let plainDelay = Duration.milliseconds(10)
 
   /// Waits for the answer. Returns `false` if the effect was canceled before it.
@@ -112,12 +112,12 @@ struct DrawnAnswers: Sendable {
     var outcome = SimulatedAnswer.Outcome.answer
     var delay = SimulatedAnswer.plainDelay
     var heedsCancellation = true
-    // Drawn in any case, so that the values of a plain choice are the same.
+    // Draw in any case, because the values of a plain choice must be the same.
     let rolls = (0..<4).map { _ in Int.random(in: 0..<100, using: &generator) }
     let elementCount = rolls[3] % 5
     if rolls[0] < 50, world.mayDeviate(key) {
       delay = Self.delays[rolls[1] % Self.delays.count]
-      // A canceled save writes nothing, so that it cannot overtake the one that replaces it.
+      // A canceled save writes nothing. It therefore cannot overtake the save that replaces it.
       heedsCancellation = rolls[2] >= 20 || id.client == DataStorage.self
       switch rolls[2] {
       case 0..<8 where !isImmediate: outcome = .never

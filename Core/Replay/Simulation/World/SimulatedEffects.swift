@@ -9,7 +9,7 @@ import SharedState
 
 /// The observer of a simulated session's effects, which answers their calls from the world.
 ///
-/// A client with a simulation value answers itself, after a delay. All others get drawn answers,
+/// A client with a simulation value answers by itself, after a delay. All others get drawn answers,
 /// errors and delays.
 final class SimulatedEffects: EffectObserver {
   /// The clocks and the storage of the world answer their calls themselves.
@@ -22,7 +22,7 @@ final class SimulatedEffects: EffectObserver {
   @MainActor private(set) var running: [UInt64: UInt64] = [:]
   /// The number of actions that effects sent since the last act or event.
   @MainActor private var sendCount = 0
-  /// Receives that the work of an effect is about to send an action.
+  /// A handler that is called before the work of an effect sends an action.
   @MainActor var onSend: () -> Void = {}
 
   @MainActor
@@ -32,10 +32,10 @@ final class SimulatedEffects: EffectObserver {
 
   /// Whether effects sent so many actions at one moment that their next ones are ignored.
   ///
-  /// Effects that start one another run in one job, so that a limit of jobs takes a minute.
+  /// Effects that start one another run in one job. A limit of jobs would take a minute to reach.
   @MainActor var isEndless: Bool { sendCount > 10_000 }
 
-  /// Begins another moment, in which effects may send actions again.
+  /// Begins a new moment, in which effects may send actions again.
   @MainActor func beginMoment() { sendCount = 0 }
 
   @MainActor func effectDidBegin(_ effect: UInt64, startedBy step: UInt64) {

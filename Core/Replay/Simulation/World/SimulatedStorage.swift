@@ -16,7 +16,7 @@ final class SimulatedStorage: Sendable {
 
   var settings: UserDefaults { defaults.value }
 
-  /// The data that the app saves by name. A save replaces the data at its end, as a rename does.
+  /// The data that the app saves by name. A save replaces the data at its end, like a rename.
   var dataStorage: DataStorage {
     DataStorage(
       load: { name in self.data.withLock { $0[name] } },

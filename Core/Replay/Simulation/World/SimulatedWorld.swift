@@ -4,11 +4,11 @@ import Locking
 import RecordCoding
 import SharedState
 
-/// The world of a simulated session: time, the answers to calls, and what storage keeps.
+/// The world of a simulated session: time, the answers to calls, and the stored data.
 ///
-/// Time is virtual. It advances only to the next event, so that hours take milliseconds. All
-/// choices depend on the seed and on the user's action that led to them, so that leaving out an
-/// action does not change the answers to the others.
+/// Time is virtual, and advances only to the next event. Hours therefore take milliseconds. All
+/// choices depend on the seed and on the user's action that led to them. Leaving out an action
+/// therefore does not change the answers to other actions.
 @MainActor
 final class SimulatedWorld {
   private struct Event {
@@ -25,7 +25,7 @@ final class SimulatedWorld {
   private let deviations: Deviations
   let seed: UInt64
   private(set) var time = Duration.zero
-  /// The user's action that led to what happens now, by its number in the plan.
+  /// The user's action that led to the present events, by its number in the plan.
   var cause = 0
   /// The choices that differed from the plain ones, in the order in which they were made.
   private(set) var deviated: [Deviation] = []
@@ -48,13 +48,13 @@ final class SimulatedWorld {
 
   // MARK: Time
 
-  /// Whether something will happen without another action of the user.
+  /// Whether something will happen without a further action of the user.
   var hasEvents: Bool { !events.isEmpty }
 
   /// The time until the next event.
   var timeUntilNextEvent: Duration? { events.last.map { $0.due - time } }
 
-  /// Schedules an event. Those of the same time occur in the order in which they were scheduled.
+  /// Schedules an event. Events of the same time occur in the order in which they were scheduled.
   func schedule(after delay: Duration, _ occur: @escaping @MainActor () -> Void) {
     lastOrder += 1
     let event = Event(due: time + max(delay, .zero), order: lastOrder, occur: occur)
@@ -85,7 +85,7 @@ final class SimulatedWorld {
     calls.append(call)
   }
 
-  /// Ends a life of the app: what it was waiting for does not happen.
+  /// Ends a life of the app. The events that it was waiting for do not happen.
   func endCalls() {
     events = []
     for call in calls { call.end(isCanceled: true) }

@@ -1,5 +1,5 @@
-// The part of ncurses that the shell uses, without macros that Swift cannot import, and the work of
-// signal handlers, in which Swift code must not run.
+// The part of ncurses that the shell uses, without macros that Swift cannot import. Also contains
+// the signal handlers, which must not run Swift code.
 #ifndef REPRISE_CNCURSES_H
 #define REPRISE_CNCURSES_H
 
@@ -70,7 +70,7 @@ int32_t rp_width(uint32_t scalar);
 // Sends the output. Shows the cursor at a cell, or hides it if the column is negative.
 void rp_refresh(int32_t cursor_column, int32_t cursor_row);
 
-// Invalidates the screen, so that all of it is sent again.
+// Invalidates the screen: the next refresh sends all of it.
 void rp_redraw(void);
 
 // Returns the next event, after waiting for at most the given time.

@@ -20,7 +20,7 @@ struct Glyph: Hashable, Sendable {
     return glyphs
   }
 
-  /// Appends a character, in pieces if a terminal gives parts of it columns of their own.
+  /// Appends a character, split into pieces if terminals give its parts separate columns.
   private static func append(_ character: Character, to glyphs: inout [Glyph]) {
     let scalars = character.unicodeScalars
     var start = scalars.startIndex

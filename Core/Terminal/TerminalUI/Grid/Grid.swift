@@ -30,7 +30,7 @@ package struct Grid: Hashable, Sendable {
     cells[index + 1] = .continuation(style)
   }
 
-  /// Replaces the other half of a wide character that is about to be overwritten with a blank.
+  /// Replaces half of a wide character with a blank, before the other half is overwritten.
   private mutating func clear(_ index: Int, column: Int) {
     if cells[index].width == 0, column > 0 {
       cells[index - 1] = Cell(text: " ", width: 1, style: cells[index - 1].style)
@@ -60,7 +60,7 @@ package struct ChangedCells: Hashable, Sendable {
 }
 
 extension Grid {
-  /// Returns the cells to draw over another grid. If the sizes differ, returns all cells.
+  /// Returns the cells to draw over an old grid. If the sizes differ, returns all cells.
   package func changes(since old: Grid?) -> [ChangedCells] {
     var changes: [ChangedCells] = []
     for row in 0..<size.height {
@@ -85,7 +85,7 @@ extension Grid {
     return changes
   }
 
-  /// Returns a run of changed cells, extended so that it does not split a wide character.
+  /// Returns a run of changed cells, extended to whole wide characters.
   private func run(from first: Int, to end: Int, row: Int) -> ChangedCells {
     let start = row * size.width
     var first = first

@@ -46,7 +46,7 @@ public struct TextStyle: Hashable, Sendable {
   /// The default style.
   public static let plain = TextStyle()
 
-  /// Returns the style combined with another. A non-plain color replaces the current one.
+  /// Returns the style combined with a second style, whose color is used unless it is plain.
   func adding(_ other: TextStyle) -> TextStyle {
     TextStyle(
       color: other.color == .plain ? color : other.color,

@@ -102,7 +102,7 @@ public struct TabBar: View {
     if column > canvas.size.width { canvas.write("›", column: canvas.size.width - 1, style: more) }
   }
 
-  /// Returns the first tab to show, so that the selected one is visible.
+  /// Returns the first tab to show for the selected tab to be visible.
   private static func first(_ widths: [Int], selection: Int, room: Int) -> Int {
     guard widths.indices.contains(selection) else { return 0 }
     var first = 0
@@ -110,7 +110,7 @@ public struct TabBar: View {
     return first
   }
 
-  /// Returns the title, after the digit that selects the tab if there is one.
+  /// Returns the title, preceded by the digit that selects the tab, if any.
   private static func label(_ title: String, index: Int) -> String {
     index < 9 ? " \(index + 1) \(title) " : " \(title) "
   }

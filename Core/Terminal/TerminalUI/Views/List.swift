@@ -43,7 +43,7 @@ public struct List: View {
 }
 
 extension ScrollRange {
-  /// Creates a range with the selected row that starts as close to the cursor's offset as possible.
+  /// Creates a range that contains the selected row and starts close to the cursor's offset.
   init(count: Int, height: Int, cursor: ScreenCursor?) {
     let selection = min(max(0, cursor?.selection ?? 0), max(0, count - 1))
     var first = cursor?.offset ?? 0

@@ -106,7 +106,7 @@ public struct Column: View {
 
 /// The distribution of a length among views.
 enum Share {
-  /// Returns the length of each view. Flexible views share what the inflexible ones leave.
+  /// Returns the length of each view. Flexible views share the length that inflexible ones leave.
   ///
   /// `wanted` is called only for inflexible views, with the space left for them.
   static func lengths(

@@ -20,7 +20,7 @@ public protocol View {
 }
 
 extension View {
-  /// The default: no directions, so that the view takes only the size it returns.
+  /// The default: no directions. The view takes only the size that it returns.
   public var flexibility: Flexibility { [] }
 }
 

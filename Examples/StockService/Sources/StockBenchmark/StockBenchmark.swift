@@ -9,7 +9,7 @@ import Stock
 ///
 /// The service receives 100,000 orders per second, in bursts of a hundred per millisecond, and then
 /// as many as it can process. Runs with and without a recorder alternate, and the best run of each
-/// kind counts, because disturbances only ever make a run slower. Only the calls of `send` are
+/// kind counts, because disturbances can only make a run slower. Only the calls of `send` are
 /// timed. The exit code is 1 if the recorder takes longer than the steps themselves.
 @main
 struct StockBenchmark {

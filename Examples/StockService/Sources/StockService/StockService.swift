@@ -6,8 +6,8 @@ import Synchronization
 
 /// Watches a folder for files of orders, and records its session.
 ///
-/// The recorder keeps the last 10,000 steps. However the service ends, they remain in the folder
-/// for sessions, where the next run finds them.
+/// The recorder keeps the last 10,000 steps. They remain in the folder for sessions, however the
+/// service ends. The next run finds them there.
 @main
 struct StockService {
   static func main() async throws {
@@ -59,8 +59,8 @@ func printLine(_ line: String) {
 struct Inbox {
   let folder: URL
 
-  /// Returns the available files, sorted by name. A file that is still being written has another
-  /// suffix.
+  /// Returns the available files, sorted by name. A file that is still being written has a
+  /// different suffix.
   func files() -> [URL] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasSuffix(".orders") }.sorted()

@@ -3,10 +3,10 @@ import Issues
 import SessionReplay
 import Testing
 
-/// Sessions of whole apps, recorded with real clocks and threads.
+/// Tests of whole apps' sessions, which are recorded with real clocks and threads.
 ///
-/// They differ each time, so only `Tests/random_sessions.py` runs them, and not the whole suite. It
-/// sets the variables: it records many sessions under load, and replays them in processes with
+/// The sessions differ each time. Therefore only `Tests/random_sessions.py` runs these tests, by
+/// setting the variables. It records many sessions under load, and replays them in processes with
 /// other settings.
 @MainActor
 @Suite(
@@ -25,7 +25,7 @@ struct RandomAppSessionTests {
     let folder = "\(try #require(Variables.folder))/\(user.name)"
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)
-    // An effect of a removed child is an issue of the app, which does not concern the recording.
+    // An effect of a removed child is an issue of the app, and does not concern the recording.
     try await withIssueReporters([]) {
       if Variables.all["RANDOM_SESSIONS_REPLAY"] == nil {
         for seed in Variables.seeds {

@@ -7,7 +7,7 @@ import SessionReplay
 import SessionTestSupport
 import TestSupport
 
-/// A user of an app who does random things, mostly those that start effects.
+/// A user of an app who sends random actions. Most of the actions start effects.
 protocol RandomUser: Sendable {
   associatedtype App: Reducer & SendableMetatype
   where App.State: Recordable, App.Action: Recordable
@@ -18,7 +18,7 @@ protocol RandomUser: Sendable {
   var state: App.State { get }
   var recordedDependencies: [RecordedDependency] { get }
 
-  /// Connects the app to a world.
+  /// Connects the app to a random world.
   func prepare(_ values: inout DependencyValues, for world: RandomWorld)
 
   /// Returns an action that is possible in a state.

@@ -16,7 +16,7 @@ final class RandomWorld: Sendable {
 
   func below(_ limit: Int) -> Int { generator.withValue { $0.below(limit) } }
 
-  /// Waits up to 12 milliseconds, or not at all, and possibly continues on another thread.
+  /// Waits up to 12 milliseconds, or not at all, and possibly continues on a different thread.
   func wait() async throws {
     switch below(6) {
     case 0: break
@@ -30,14 +30,14 @@ final class RandomWorld: Sendable {
     }
   }
 
-  /// Returns a value after a wait, or throws once in four times.
+  /// Returns a value after a wait. One of four calls throws an error instead.
   func answer<Value: Sendable>(_ value: Value) async throws -> Value {
     try await wait()
     if below(4) == 0 { throw Failed() }
     return value
   }
 
-  /// Returns a stream of up to four values that a task of its own produces, and possibly an error.
+  /// Returns a stream whose own task produces up to four values, and possibly an error.
   func stream<Value: Sendable>(
     _ value: @escaping @Sendable (Int) -> Value
   ) -> AsyncThrowingStream<Value, any Error> {
@@ -54,7 +54,7 @@ final class RandomWorld: Sendable {
   }
 }
 
-/// A real clock that runs fifty times as fast.
+/// A clock that runs fifty times as fast as a real clock.
 struct FastClock: Clock {
   struct Instant: InstantProtocol {
     var offset: Duration

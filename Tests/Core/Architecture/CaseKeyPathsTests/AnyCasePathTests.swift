@@ -28,7 +28,7 @@ struct AnyCasePathTests {
     #expect(path.extract(from: .set(1)) == nil)
   }
 
-  @Test("Extracting distinguishes a nil payload from another case")
+  @Test("Extracting distinguishes a nil payload from a different case")
   func optionalPayload() {
     let path = AnyCasePath(\Action.Cases.note)
     #expect(path.extract(from: .note(nil)) == .some(nil))
@@ -60,7 +60,7 @@ struct AnyCasePathTests {
     #expect(even.extract(from: 7) == nil)
   }
 
-  @Test("A case path modifies the value of its case in place, and throws for another case")
+  @Test("A case path modifies the value of its case in place, and throws for other cases")
   func modify() throws {
     let path = AnyCasePath(\Action.Cases.set)
     var action = Action.set(3)

@@ -50,7 +50,7 @@ struct CasePathableTests {
     #expect(action == .child(.leaf(.select(false))))
   }
 
-  @Test("Modifying another case is an issue, and changes nothing")
+  @Test("Modifying a different case is an issue, and changes nothing")
   func modifyOtherCase() {
     var action = Action.refresh
     withKnownIssue {

@@ -11,7 +11,7 @@ struct StandardEnumTests {
     #expect((\Int?.Cases.none)() == Int?.none)
     #expect(Int?.some(3)[case: \.some] == 3)
     #expect(Int?.none[case: \.some] == nil)
-    // Evaluated outside of `#expect`, which calls an optional's method on the wrapped value.
+    // The name is read outside of `#expect`, which calls an optional's method on the wrapped value.
     let noneIsNone = Int?.none.is(\.none)
     let someIsNone = Int?.some(3).is(\.none)
     #expect(noneIsNone)

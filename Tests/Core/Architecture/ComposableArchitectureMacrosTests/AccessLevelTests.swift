@@ -26,7 +26,7 @@ struct AccessLevelTests {
     #expect(!Expansion(of: "@CasePathable enum Kind { case only }").source.contains(comment))
   }
 
-  @Test("A type in a public extension has public members unless it states another access level")
+  @Test("A type in a public extension has public members unless it has its own access level")
   func publicExtension() {
     let expansion = Expansion(
       of: """
@@ -40,7 +40,7 @@ struct AccessLevelTests {
   }
 
   @Test(
-    "recordChange is a member of the type, not of an extension, if an outer type may be private",
+    "If an enclosing type may be private, recordChange is a member of the type itself",
     arguments: ["private struct Feature", "fileprivate enum Feature", "extension Feature"])
   func privateTypeAround(outer: String) {
     let expansion = Expansion(

@@ -182,7 +182,7 @@ extension CasePathableMacroTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("An enum without cases has neither case paths nor a subscript for a value")
+  @Test("An enum without cases has no case paths and no subscript for a value")
   func noCases() {
     let expansion = Expansion(
       of: """

@@ -33,7 +33,7 @@ struct DependencyClientCallTests {
         """))
   }
 
-  @Test("An asynchronous endpoint gets its arguments from the values that are passed on")
+  @Test("An asynchronous endpoint gets its arguments from the forwarded values")
   func asynchronous() {
     let expansion = Expansion(
       of: "struct C { @DependencyEndpoint var add: (Int, _ b: Int) async -> Int = plus }")

@@ -53,7 +53,7 @@ struct RecordableStructTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("Computed properties that binding actions can set are described with the stored ones")
+  @Test("Computed properties that binding actions can set are described with the stored properties")
   func bindings() {
     let expansion = Expansion(
       of: """
@@ -156,7 +156,7 @@ struct RecordableStructTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("Stored type parameters must be recordable, including those of the enclosing type")
+  @Test("Stored type parameters must be recordable, including parameters of the enclosing type")
   func generics() {
     let expansion = Expansion(
       of: """

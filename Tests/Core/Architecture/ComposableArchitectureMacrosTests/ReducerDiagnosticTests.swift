@@ -129,7 +129,7 @@ struct ReducerDiagnosticTests {
       ])
   }
 
-  @Test("A body is allowed beside another method named reduce")
+  @Test("A body is allowed beside a different method named reduce")
   func otherReduce() {
     let expansion = Expansion(
       of: """

@@ -80,7 +80,7 @@ struct ReducerMacroTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("Members that only resemble those of a reducer are unchanged")
+  @Test("Members that only resemble a reducer's are unchanged")
   func bystanders() {
     let expansion = Expansion(
       of: """

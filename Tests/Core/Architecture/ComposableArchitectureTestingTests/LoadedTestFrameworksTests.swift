@@ -36,7 +36,7 @@ struct LoadedTestFrameworksTests {
   }
 }
 
-/// Tests of XCTest are distinguished without a bridge, because each sees its own identity.
+/// Tests of XCTest that are distinguished without a bridge: each sees its own identity.
 final class LoadedXCTests: XCTestCase {
   private static let ids = Mutex<Set<String>>([])
 

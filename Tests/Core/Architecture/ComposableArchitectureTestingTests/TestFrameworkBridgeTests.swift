@@ -48,7 +48,7 @@ struct TestFrameworkBridgeTests {
   }
 
   @Test(
-    "All readers of a default value in one case of a test share it, and other cases do not",
+    "All readers of a default value in a case of a test share the value, and other cases do not",
     arguments: [1, 2, 3])
   func ownDefaults(run: Int) async {
     @Dependency(Tally.self) var first

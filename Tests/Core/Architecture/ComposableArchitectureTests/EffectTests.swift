@@ -106,7 +106,7 @@ struct EffectTests {
     #expect(store.state == [])
   }
 
-  @Test("Canceling an identity ends all of its running effects and no others")
+  @Test("Canceling an identity ends all of its running effects, and no other effects")
   func cancelByIdentity() async {
     let store = Self.store()
     let gates = [Gate(), Gate(), Gate()]
@@ -139,7 +139,7 @@ struct EffectTests {
     #expect(store.state == ["second"])
   }
 
-  @Test("An effect that is cancelable twice by one identity does not cancel itself")
+  @Test("An effect that is cancelable twice by the same identity does not cancel itself")
   func cancellableTwice() async {
     let store = Self.store()
     let effect = Effect<String>.run { await $0("sent") }

@@ -233,7 +233,7 @@ struct IfLetTests {
     #expect(store.state.child?.count == 1)
   }
 
-  @Test("Effects are canceled when a child's state becomes nil, but not those of the next child")
+  @Test("When a child's state becomes nil, its effects are canceled, but not the next child's")
   func dismissal() async {
     let gate = Gate()
     let store = Store(initialState: Parent.State()) { Parent(gate: gate) }

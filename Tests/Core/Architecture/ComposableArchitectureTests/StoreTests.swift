@@ -21,7 +21,7 @@ struct StoreTests {
     #expect(store.state.log == ["sendTwice", "first", "second"])
   }
 
-  @Test("An action sent while another one is reduced waits for its turn")
+  @Test("An action that is sent while a previous one is reduced waits for its turn")
   func reentrancy() {
     final class Resender: StepObserver {
       weak var store: Store<Ticker.State, Ticker.Action>?
@@ -46,7 +46,7 @@ struct StoreTests {
   }
 
   @Test(
-    "An observer receives the initial state, and can count steps of its own between others")
+    "An observer receives the initial state, and can count steps of its own between steps")
   func numbersOfSteps() {
     final class Counter: StepObserver {
       var first: Ticker.State?
@@ -118,7 +118,7 @@ struct StoreTests {
     #expect(store.state.log == [])
   }
 
-  @Test("Tasks are equal if they have the effects of the same action, or none")
+  @Test("Tasks are equal if they have the effects of the same action, or no effects")
   func taskEquality() async {
     let store = Store(initialState: Ticker.State()) { Ticker(gate: Gate()) }
     let (one, other) = (store.send(.start), store.send(.start))

@@ -24,7 +24,7 @@ struct DefaultValueLifetimeTests {
     }
   }
 
-  @Test("A live value can depend on another one")
+  @Test("A live value can depend on a second live value")
   func liveNeedsLive() {
     enum Outer: DependencyKey {
       static var liveValue: String {

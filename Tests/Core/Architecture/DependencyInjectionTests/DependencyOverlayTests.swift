@@ -6,7 +6,7 @@ import Testing
 struct DependencyOverlayTests {
   private let overlay = DependencyOverlay { $0.date = .constant(Date(timeIntervalSince1970: 1)) }
 
-  @Test("An overlay changes some dependencies, and keeps the current values of the others")
+  @Test("An overlay changes some dependencies, and keeps the current values of all others")
   func change() {
     @Dependency(\.date.now) var now
     @Dependency(\.uuid) var uuid

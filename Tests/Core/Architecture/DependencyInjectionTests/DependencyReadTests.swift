@@ -32,7 +32,7 @@ struct DependencyReadTests {
 
   @Test("An observer is notified of each read while reads are watched")
   func reads() {
-    // Reads outside of `watched` may be reported too, because another thread may be watching.
+    // Reads outside of `watched` may be reported, too, because a different thread may be watching.
     let names = names {
       DependencyReads.watched {
         _ = uuid()

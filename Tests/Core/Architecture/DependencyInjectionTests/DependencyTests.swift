@@ -29,7 +29,7 @@ struct DependencyTests {
     #expect(model.number == 42)
   }
 
-  @Test("An override at the read takes precedence over one at the declaration")
+  @Test("An override at the read takes precedence over an override at the declaration")
   func currentWins() {
     let model = withDependencies {
       $0.number = 42
@@ -56,7 +56,7 @@ struct DependencyTests {
     }
   }
 
-  @Test("A captured context determines the defaults, unless another context is current at the read")
+  @Test("A captured context determines the defaults, unless the read has a different context")
   func capturedContext() {
     let model = withDependencies {
       $0.context = .live

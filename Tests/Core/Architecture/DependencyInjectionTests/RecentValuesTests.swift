@@ -9,7 +9,7 @@ struct RecentValuesTests {
     init(_ number: Int) { self.number = number }
   }
 
-  @Test("The most recently used values stay, and those in use; others are discarded")
+  @Test("The most recently used values and the values in use stay, and all others are discarded")
   func limit() {
     var recent = RecentValues<Int, Value>(limit: 10)
     func use(_ key: Int) -> Value {

@@ -40,7 +40,7 @@ struct WithDependenciesFromModelTests {
     #expect(number == 44)
   }
 
-  @Test("Overrides where the child is created take precedence over the parent's")
+  @Test("Overrides at the creation of the child take precedence over the parent's")
   func currentWins() {
     let model = model()
     withDependencies {

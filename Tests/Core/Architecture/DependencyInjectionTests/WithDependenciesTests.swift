@@ -102,7 +102,7 @@ struct WithDependenciesTests {
   @MainActor
   @Test("The asynchronous form stays on the caller's actor")
   func isolation() async {
-    // Not sendable, so that this compiles only if the operation stays on the main actor.
+    // The object isn't sendable: this compiles only if the operation stays on the main actor.
     var numbers: [Int] = []
     await withDependencies {
       $0.number = 42
@@ -114,7 +114,7 @@ struct WithDependenciesTests {
     #expect(numbers == [42])
   }
 
-  @Test("The values of one scope can be applied in another")
+  @Test("The values of one scope can be applied in a second scope")
   func runUnder() async {
     let values = withDependencies {
       $0.number = 42

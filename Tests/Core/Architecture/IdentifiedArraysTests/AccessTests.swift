@@ -37,7 +37,7 @@ struct AccessTests {
     #expect(rows.index(id: 5) == 1)
   }
 
-  @Test("Setting an absent id appends the element, and setting a present one replaces it")
+  @Test("Setting an absent id appends the element, and setting a present id replaces its element")
   func setElement() {
     var rows: IdentifiedArrayOf<Row> = [Row(id: 7), Row(id: 3)]
     rows[id: 5] = Row(id: 5, name: "Bread")

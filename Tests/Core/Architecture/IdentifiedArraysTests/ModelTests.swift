@@ -8,7 +8,7 @@ struct ModelTests {
   func operations(seed: UInt64) {
     var generator = SeededGenerator(state: seed)
     var model = Model()
-    // Use sizes of about one chunk, and of several.
+    // Use sizes of about one chunk, and sizes of several chunks.
     model.fill(upTo: seed.isMultiple(of: 2) ? 70 : 300)
     for step in 0..<300 {
       // While a copy is held, operations copy what they change; otherwise they change it in place.

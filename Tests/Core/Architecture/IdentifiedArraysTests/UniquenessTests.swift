@@ -32,7 +32,7 @@ struct UniquenessTests {
     #expect(rows.elements == [Row(id: 1, name: "ac"), Row(id: 2, name: "b")])
   }
 
-  @Test("Inserting multiple elements skips those with existing ids")
+  @Test("Inserting multiple elements skips elements with existing ids")
   func insertContents() {
     var rows: IdentifiedArrayOf<Row> = [Row(id: 7), Row(id: 3)]
     rows.insert(
@@ -107,7 +107,7 @@ struct UniquenessTests {
     }
   }
 
-  @Test("Setting an element with another id is a precondition failure")
+  @Test("Setting an element with a different id is a precondition failure")
   func foreignID() async {
     await #expect(processExitsWith: .failure) {
       var rows: IdentifiedArrayOf<Row> = []

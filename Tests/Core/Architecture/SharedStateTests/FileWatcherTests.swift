@@ -34,7 +34,7 @@ struct FileWatcherTests {
         next.setValue(subscription)
         done.signal()
       }
-      // Run immediately if no lock is held; otherwise on another thread, which waits for the lock.
+      // The closure runs immediately if no lock is held. Otherwise a thread runs it after the lock.
       if watcher.isChanging { Thread.detachNewThread(watchAgain) } else { watchAgain() }
     }
     first.cancel()

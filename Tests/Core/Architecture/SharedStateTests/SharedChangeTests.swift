@@ -11,7 +11,7 @@ struct SharedChangeTests {
     var text = ""
   }
 
-  @Test("A read within a change sees the value from before, whichever reference it is through")
+  @Test("A read within a change sees the previous value, through any reference")
   func readWithinChange() throws {
     let rows = Shared(value: [Row(id: 0, text: "a"), Row(id: 1, text: "b")] as IdentifiedArrayOf)
     let row = try #require(Shared(rows[id: 1]))
@@ -32,7 +32,7 @@ struct SharedChangeTests {
     #expect(reader.wrappedValue == "c")
   }
 
-  @Test("A change that throws keeps what it changed before")
+  @Test("A change that throws keeps its modifications before the error")
   func throwing() {
     struct Failure: Error {}
     let count = Shared(value: 1)

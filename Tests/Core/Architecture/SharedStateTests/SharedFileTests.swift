@@ -15,7 +15,7 @@ struct SharedFileTests {
     url = URL(filePath: folder.file("inner/numbers.json"))
   }
 
-  @Test("A change is written to the file, and visible to other references before that")
+  @Test("A change is visible to other references, and then written to the file")
   func writing() async throws {
     try await withDependencies {
       $0.defaultFileStorage = .fileSystem
@@ -79,7 +79,7 @@ struct SharedFileTests {
     }
   }
 
-  @Test("A path through a regular file is a missing file, and a folder cannot be read as a file")
+  @Test("A path through a regular file leads to no file, and a folder cannot be read as a file")
   func missing() throws {
     let file = URL(filePath: try folder.write("", as: "file"))
     #expect(try FileStorage.fileSystem.read(file.appending(component: "in a file")) == nil)

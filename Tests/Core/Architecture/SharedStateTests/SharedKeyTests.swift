@@ -67,7 +67,7 @@ struct SharedKeyTests {
     #expect($number.saveError == nil)
   }
 
-  @Test("A change clears the error of a failed load when it is saved, and keeps it otherwise")
+  @Test("A change clears the error of a failed load only if the change is saved")
   func changeClearsError() {
     let server = Server(value: 1)
     server.failure.setValue(true)
@@ -118,7 +118,7 @@ struct SharedKeyTests {
     #expect(number == 2)
   }
 
-  @Test("Requiring a value throws if there is none")
+  @Test("Requiring a missing value throws an error")
   func required() async throws {
     let server = Server(value: 2)
     let number = try await Shared(require: ServerKey(server: server))
@@ -128,7 +128,7 @@ struct SharedKeyTests {
     await #expect(throws: (any Error).self) { try await SharedReader(require: empty) }
   }
 
-  @Test("A property can switch to another key")
+  @Test("A property can switch to a different key")
   func otherKey() async throws {
     @SharedReader(ServerKey(server: Server(value: 1))) var number = 0
     try await $number.load(ServerKey(server: Server(value: 2)))

@@ -67,7 +67,7 @@ struct SharedTests {
     #expect(row.wrappedValue.text == "new")
   }
 
-  @Test("A key's default value applies to properties without one")
+  @Test("A key's default value applies to properties without a default value")
   func defaultValues() {
     @Shared(.isMuted) var isMuted
     @SharedReader(.isMuted) var reader

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Shared values and threads", .timeLimit(.minutes(5)))
 struct SharedThreadTests {
-  @Test("The latest value is saved last if another thread changes it during a save")
+  @Test("The latest value is saved last if a second thread changes it during a save")
   func saveOrder() {
     let saved = LockIsolated<[Int]>([])
     let onSave = LockIsolated<@Sendable (Int) -> Void>({ _ in })
@@ -47,7 +47,7 @@ struct SharedThreadTests {
     #expect(saved.value == [1, 2])
   }
 
-  @Test("An observer can wait for another thread to read the value, which is the new one")
+  @Test("An observer can wait for a second thread to read the value, which is the new value")
   func observerWaits() {
     let number = Shared(value: 1)
     let read = LockIsolated<Int?>(nil)

@@ -91,7 +91,7 @@ struct DiffCollectionTests {
     #expect(diff([:], [10: 1]) == "  [\n+   10: 1\n  ]")
   }
 
-  @Test("Sets show the elements that only one of them has")
+  @Test("The difference of two sets shows the elements that only one set has")
   func set() {
     #expect(
       diff(Set([1, 2, 3]), Set([1, 2, 4])) == """

@@ -10,7 +10,7 @@ struct DumpCollectionTests {
     #expect(dumped([Int]()) == "[]")
   }
 
-  @Test("A dictionary is sorted by key: numbers by value, all others by dump")
+  @Test("A dictionary is sorted by key: numbers by value, all other keys by dump")
   func dictionary() {
     #expect(dumped(["b": 1, "a": 2]) == "[\n  \"a\": 2,\n  \"b\": 1\n]")
     #expect(dumped([10: 1, 9: 2, -1: 3]) == "[\n  -1: 3,\n  9: 2,\n  10: 1\n]")

@@ -16,7 +16,7 @@ struct DumpFoundationTests {
     #expect(dumped(value) == expected)
   }
 
-  @Test("A measurement is dumped with its unit, and date components with those that are set")
+  @Test("A measurement is dumped with its unit, and date components with the values that are set")
   func fields() {
     #expect(
       dumped(Measurement(value: 2.5, unit: UnitLength.kilometers)) == """

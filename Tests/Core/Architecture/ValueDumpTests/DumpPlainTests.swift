@@ -68,7 +68,7 @@ struct DumpPlainTests {
     #expect(dumped(Box<Int>() as Any) == "Box<Int>()")
   }
 
-  @Test("A type can customize its dump with a string, a mirror or another value")
+  @Test("A type can customize its dump with a string, a mirror or a different value")
   func protocols() {
     struct Text: CustomDumpStringConvertible {
       var customDumpDescription: String { "<text>" }

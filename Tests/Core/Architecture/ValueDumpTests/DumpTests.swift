@@ -18,14 +18,14 @@ struct DumpTests {
         """)
   }
 
-  @Test("A struct is dumped on one line if it has no field, or one that fits")
+  @Test("A struct is dumped on one line if it has no fields, or a single field that fits")
   func shortStructure() {
     struct Empty {}
     #expect(dumped(Counter(count: 1)) == "Counter(count: 1)")
     #expect(dumped(Empty()) == "DumpTests.Empty()")
   }
 
-  @Test("A struct whose only field has fields itself is dumped on multiple lines")
+  @Test("A struct is dumped on multiple lines if its only field has fields")
   func nestedShortStructure() {
     struct Holder<Value> { var value: Value }
     #expect(

@@ -8,7 +8,7 @@ import Testing
 struct ActionCompleterTests {
   private let completer = ActionCompleter(SampleSchema.actions, words: ["quit", "wait effects"])
 
-  /// Returns the lines that a line can be completed to.
+  /// Returns the lines to which a line can be completed.
   private func lines(_ line: String) -> [String] {
     completer.complete(line).candidates.map(\.text)
   }
@@ -22,7 +22,7 @@ struct ActionCompleterTests {
   }
 
   @Test(
-    "Names are completed with the text that follows them",
+    "Names are completed together with the text that follows them",
     arguments: [
       ("co", ["counter."]), ("counter", ["counter."]),
       (
@@ -206,7 +206,7 @@ struct ActionCompleterTests {
     }
   }
 
-  @Test("A line that is completed to the end is an action")
+  @Test("A completely completed line is an action")
   func wholeActions() throws {
     for entry in SampleSchema.actions.catalog.entries where !entry.signature.contains("(") {
       let line = entry.path.replacing("[…]", with: "[id: \(SampleSchema.milk)]")

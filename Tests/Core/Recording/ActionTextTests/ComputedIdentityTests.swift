@@ -73,7 +73,7 @@ struct ComputedIdentityTests {
     #expect(completed.candidates.map(\.text).contains("memos[1]."))
   }
 
-  @Test("Without the app's types, a row is addressed only by its identity")
+  @Test("Without the app's types, a row can only be addressed by its identity")
   func withoutTypes() throws {
     let plain = ActionText(schema: text.schema, type: text.type)
     #expect(throws: ActionTextError.self) {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Foundation types as text")
 struct FoundationTextTests {
-  /// Checks that a value prints as a text, and that the text is parsed as the same value.
+  /// Checks that a value is printed as a text, and that the text is parsed as the same value.
   private func expect<Value: Recordable>(
     _ value: Value, prints text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

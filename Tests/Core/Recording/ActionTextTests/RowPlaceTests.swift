@@ -3,12 +3,12 @@ import RecordCoding
 import RecordedValues
 import Testing
 
-/// An app whose actions have other names than the state fields that they are for.
+/// An app whose actions have different names than their fields of the state.
 @Suite("Rows by index, if state fields and actions have different names")
 struct RowPlaceTests {
   private static let number = TypeReference.signed(bits: 64)
 
-  /// Returns a schema with the given lists in the state: two of the actions' kind, and others.
+  /// Returns a schema with the given lists in the state. Two lists have the kind of the actions.
   private func schema(_ fields: [RecordField]) -> Schema {
     Schema(types: [
       TypeDefinition(name: "App.State", kind: .structure(fields)),
@@ -80,7 +80,7 @@ struct RowPlaceTests {
     #expect(try parse("part.path[0].tapped", fields) == "part.path[id: 9].tapped")
   }
 
-  @Test("A list whose rows have identities of another type is ignored")
+  @Test("A list whose rows have identities of a different type is ignored")
   func otherKind() throws {
     let texts = RecordedValue.product([.sequence([.product([.string("x")])])])
     let fields = [("texts", texts, TypeReference.named(11)), ("whole", part(7), .named(1))]
@@ -90,7 +90,7 @@ struct RowPlaceTests {
     }
   }
 
-  @Test("The rows of a stack element are those of its state")
+  @Test("The rows of a stack element are the rows in its state")
   func rowsOfElement() throws {
     let fields = [("whole", part(7, 8), TypeReference.named(1))]
     #expect(
@@ -99,7 +99,7 @@ struct RowPlaceTests {
   }
 
   @Test(
-    "An error names several matching lists, and how to name a row without its list")
+    "An error names all matching lists, and a way to name a row without its list")
   func ambiguous() {
     let fields = [("left", part(7), TypeReference.named(1)), ("right", part(8), .named(1))]
     let error = #expect(throws: ActionTextError.self) {
@@ -112,7 +112,7 @@ struct RowPlaceTests {
     #expect(throws: Never.self) { try parse("part.path[id: 8].tapped", fields) }
   }
 
-  @Test("A list with another name than the action is ignored")
+  @Test("A list with a different name than the action is ignored")
   func otherLastName() {
     let fields = [("part", part(7), TypeReference.named(1))]
     #expect(throws: ActionTextError.unknownRows(path: "part.other", index: 0, column: 12)) {

@@ -4,7 +4,7 @@ import Testing
 @Suite("Long actions")
 struct ShortenedActionTests {
   @Test(
-    "The middle of the path and of the values is omitted, so that their ends stay",
+    "The middle of the path and of the values is omitted, and their ends stay",
     arguments: [
       ("counter.incrTapped", 18, "counter.incrTapped"),
       (
@@ -27,7 +27,7 @@ struct ShortenedActionTests {
     #expect(text.count <= width)
   }
 
-  @Test("No width is exceeded")
+  @Test("A shortened action never exceeds its width")
   func widths() {
     let action = #"a.products["x.y(z)"].b.updateName("Milk (1)", .none(2), [3: 4])"#
     for width in 0...action.count + 1 {

@@ -4,14 +4,14 @@ import RecordCoding
 import RecordedValues
 import Testing
 
-@Suite("UUIDs by their first characters")
+@Suite("UUIDs that are written by their first characters")
 struct UUIDTextTests {
   private static let recipe = "9C9DBD0C-9BE1-422A-9295-5018C3354A1E"
   private static let twin = "9C9DBD0C-9BE1-0000-0000-000000000000"
   private static let other = "27873512-6185-4DDB-BC8B-540AF69292F7"
   private static let unknown = "FFFFFFFF-6185-4DDB-BC8B-540AF69292F7"
 
-  /// A list of recipes, the identities of marked ones, and actions on both.
+  /// A list of recipes, the identities of marked recipes, and actions on both.
   private static let schema = Schema(types: [
     TypeDefinition(
       name: "App.State",
@@ -73,7 +73,7 @@ struct UUIDTextTests {
     #expect(try parse(short.replacing("…", with: "..."), state) == action)
   }
 
-  @Test("More characters are printed if others begin in the same way, and all if none are short")
+  @Test("More characters are printed if other UUIDs begin alike, and all if no prefix is short")
   func similar() throws {
     let action = try parse("recipeTapped(id: \"\(Self.recipe)\")", state([]))
     #expect(
@@ -92,7 +92,7 @@ struct UUIDTextTests {
     #expect(shortened(try parse(line, state), in: state) == line)
   }
 
-  @Test("Characters with which no UUID or several begin are rejected with the reason")
+  @Test("Characters that begin no UUID, or several, are rejected with the reason")
   func errors() throws {
     let state = try state([Self.recipe, Self.other], marked: [Self.twin, Self.recipe])
     #expect(throws: ActionTextError.self) { try parse("mark(9C9D…)", state) }
@@ -115,7 +115,7 @@ struct UUIDTextTests {
     #expect(message("recipeTapped(id: 2787-x…)").contains("36 characters"))
   }
 
-  @Test("Without a state, only whole UUIDs are values")
+  @Test("Without a state, UUIDs must be complete")
   func noState() {
     #expect(throws: ActionTextError.self) { try Self.actions.parse("recipeTapped(id: 9C9DBD0C…)") }
   }

@@ -11,7 +11,7 @@ struct ValueTextTests {
   private let printer = ValueText(schema: SampleSchema.schema)
 
   @Test(
-    "Text is quoted so that each of its scalars is visible",
+    "Each scalar of quoted text is visible",
     arguments: [
       ("Milk", #""Milk""#), ("a\"b\\", #""a\"b\\""#), ("\n\r\t\0", #""\n\r\t\u{0}""#),
       ("\u{1B}[2J\u{7F}\u{9B}", #""\u{1B}[2J\u{7F}\u{9B}""#),
@@ -36,7 +36,7 @@ struct ValueTextTests {
   }
 
   @Test(
-    "Dates have as few decimal places as are exact, but at least three",
+    "Dates have the fewest decimal places that are exact, but at least three",
     arguments: [
       (0, "\"2001-01-01T00:00:00.000Z\""), (0.25, "\"2001-01-01T00:00:00.250Z\""),
       (0.0625, "\"2001-01-01T00:00:00.0625Z\""), (-10.0625, "\"2000-12-31T23:59:49.9375Z\""),
@@ -114,7 +114,7 @@ struct ValueTextTests {
     #expect(difference(SampleSchema.state(), SampleSchema.state()) == "")
   }
 
-  @Test("A difference shows changed parts, and folds unchanged ones")
+  @Test("A difference shows changed parts, and folds unchanged parts")
   func changedRow() {
     let rows = { (name: String) in
       (1...100).map { SampleSchema.row(SampleSchema.uuid($0), $0 == 50 ? name : "row") }
@@ -200,7 +200,7 @@ struct ValueTextTests {
       lines == ["  ["] + row("+", 0, ",") + ["    … (2 unchanged)"] + row("-", 2, "") + ["  ]"])
   }
 
-  @Test("As few rows as possible are removed when rows are shuffled", arguments: 0..<30)
+  @Test("The fewest possible rows are removed when rows are shuffled", arguments: 0..<30)
   func shuffled(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let order = Array(0..<9).shuffled(using: &generator)
@@ -218,7 +218,7 @@ struct ValueTextTests {
     #expect(lines.count { $0.hasPrefix("+   [") } == moved)
   }
 
-  @Test("A change to another case shows both values as a whole")
+  @Test("A change to a different case shows both values as a whole")
   func otherCase() {
     let lines = printer.differenceLines(
       expected: .enumeration(case: 0, payload: []),
@@ -229,7 +229,7 @@ struct ValueTextTests {
   }
 
   @Test(
-    "A type has its last name, but a feature's state and action also have the feature's name",
+    "A type is shown by its last name, and a feature's state and action also by the feature's",
     arguments: [
       ("Alerts.Alert", "Alert"), ("Counter.CounterFeature.State", "CounterFeature.State"),
       ("App.State", "State"), ("Swift.Result<Swift.Int, App.Failure>", "Result"),

@@ -88,7 +88,7 @@ struct ListTrackTests {
     var state = Self.state(rowCount)
     let track = StateTrack(state)
     var encoder = RecordEncoder()
-    // The first change separates the list from the copy that the track started with.
+    // The first change separates the list from the copy with which the track started.
     state.rows[0].text = "first"
     #expect(track.advance(to: &state, into: &encoder))
     encoder.reset()

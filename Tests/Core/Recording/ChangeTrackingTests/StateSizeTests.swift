@@ -52,7 +52,7 @@ struct StateSizeTests {
       ])
   }
 
-  @Test("A byte after a block is detected, and no change is written twice")
+  @Test("A change of a byte after a block is detected, and no change is written twice")
   func larger() {
     follow(
       BlockAndByte(),
@@ -179,7 +179,7 @@ struct StateSizeTests {
       ])
   }
 
-  /// Makes each change, and compares the output of a track with that of the type itself.
+  /// Makes each change, and compares the output of a track with the output of the type itself.
   private func follow<State: Recordable & Equatable>(
     _ initial: State, _ changes: [(inout State) -> Void]
   ) {

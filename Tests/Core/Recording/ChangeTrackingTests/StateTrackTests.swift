@@ -6,7 +6,7 @@ import RecordCoding
 import TestSupport
 import Testing
 
-/// Comparing the next state in place must have the same result as comparing it by its type.
+/// Tests that comparing the next state in place has the same result as comparing it by its type.
 struct StateTrackTests {
   @Recordable
   struct State: Equatable {
@@ -50,7 +50,7 @@ struct StateTrackTests {
     case row(Row, isLast: Bool)
   }
 
-  @Test("A track writes every change as the type does", arguments: [0, 3, 70, 1_100])
+  @Test("A track writes every change like the type does", arguments: [0, 3, 70, 1_100])
   func sameBytes(rowCount: Int) {
     var random = SeededGenerator(seed: 1)
     var state = State(name: "first")
@@ -124,7 +124,7 @@ struct StateTrackTests {
   }
 
   /// Each bit changes a field, or moves the unchanged contents of a field to other memory.
-  @Test("Equal values in other memory are not a change, whatever else changes")
+  @Test("Equal values in different memory are not a change, whatever else changes")
   func equalElsewhere() {
     var initial = State(name: "equal")
     initial.inner.text = String(repeating: "text ", count: 8)

@@ -27,7 +27,7 @@ struct StoredTypesTests {
   private enum Choice { case one, two }
 
   @Test(
-    "StoredTypes describes nothing of a type if the layout of metadata is unknown",
+    "StoredTypes does not describe a type if the layout of metadata is unknown",
     arguments: [Row.self, Choice.self, (Int, Int).self, (() -> Int).self, Any.self] as [Any.Type])
   func unknownLayout(type: Any.Type) {
     let stored = StoredTypes(type, isLayoutKnown: false)
@@ -40,7 +40,7 @@ struct StoredTypesTests {
 
   private struct Row { let id: Int }
 
-  @Test("StoredTypes does not describe other types as functions")
+  @Test("StoredTypes describes only functions as functions")
   func others() {
     for type in [Int.self, [() -> Int].self, Any.self, (() -> Int)?.self] as [Any.Type] {
       #expect(StoredTypes(type).function == nil)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Tars written by other programs")
 struct ForeignTarTests {
   @Test(
-    "Tars of every format of GNU tar are read by their headers",
+    "Tars in every format of GNU tar are read by their headers",
     arguments: [
       ("gnu", LogFolder.all), ("oldgnu", LogFolder.all), ("pax", LogFolder.all),
       ("ustar", LogFolder.split), ("v7", LogFolder.plain),
@@ -32,7 +32,7 @@ struct ForeignTarTests {
     try logs.expectLogs(state: .missing)
   }
 
-  @Test("The logs are listed in the order of their names, not that of the tar, and without './'")
+  @Test("The logs are listed in the order of their names, not in the tar's order, and without './'")
   func order() throws {
     let logs = try LogFolder()
     try logs.makeTar(of: logs.names.reversed().map { "./\($0)" })
@@ -50,7 +50,7 @@ struct ForeignTarTests {
     try logs.expectLogs(state: .missing)
   }
 
-  @Test("Folders, links, FIFOs and files other than logs are ignored")
+  @Test("Folders, links, FIFOs, and files that aren't logs are ignored")
   func others() throws {
     let logs = try LogFolder()
     let files = FileManager.default
@@ -63,7 +63,7 @@ struct ForeignTarTests {
     #expect(try logs.listed() == logs.names.map { "\(logs.tar)/\($0)" })
   }
 
-  @Test("Logs with absolute names or '..' are read, since nothing is unpacked")
+  @Test("Logs with absolute names or '..' are read, because nothing is unpacked")
   func odd() throws {
     let logs = try LogFolder()
     try logs.makeTar("-P", of: [logs.path(of: "a.reprise"), "sub/../b.reprise"])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Damaged packs and indexes")
 struct PackDamageTests {
-  /// Overwrites a file in place, so that only its bytes show that it has changed.
+  /// Overwrites a file in place. Only its bytes show that it has changed.
   private func change(_ path: String, _ body: (inout [UInt8]) throws -> Void) throws {
     var content = try bytes(of: path)
     try body(&content)
@@ -46,7 +46,7 @@ struct PackDamageTests {
     }
   }
 
-  @Test("Each number of an index can be anything, also if all checksums are right")
+  @Test("Any number in an index is listed correctly or rejected, also if all checksums are right")
   func indexNumbers() throws {
     let logs = try LogFolder()
     try logs.pack()
@@ -61,7 +61,7 @@ struct PackDamageTests {
       for number in HostileNumbers.words {
         var (index, tar) = (index, tar)
         index.put(number, at: offset, length: length)
-        // The checksums of the chunk, of the directory and of the header.
+        // These are the checksums of the chunk, of the directory and of the header.
         if directory + 24 <= index.count {
           index.put(UInt64(checksum(of: index[64..<directory])), at: directory + 16, length: 4)
         }
@@ -85,7 +85,7 @@ struct PackDamageTests {
     }
   }
 
-  @Test("Each number of a tar's header can be anything")
+  @Test("Any number in a tar's header is read or rejected")
   func headerNumbers() throws {
     let logs = try LogFolder(["a.reprise", "b.reprise"])
     try logs.pack()
@@ -93,7 +93,7 @@ struct PackDamageTests {
     let whole = try bytes(of: logs.tar)
     for field in [124..<136, 136..<148] {
       for number in HostileNumbers.words {
-        // In octal digits, which hold less, and in the binary form of GNU tar.
+        // The number is in octal digits, whose range is smaller, and in the binary form of GNU tar.
         for isBinary in [true, false] {
           var tar = whole
           var rest = number
@@ -138,7 +138,7 @@ struct PackDamageTests {
     #expect(try state(logs) == .damaged)
   }
 
-  @Test("An index is not used for a tar that replaced its own, even one of the same length")
+  @Test("An index is not used for a tar that replaced its own, even for a tar of the same length")
   func stale() throws {
     let logs = try LogFolder()
     try logs.pack()
@@ -165,7 +165,7 @@ struct PackDamageTests {
     try logs.expectLogs(state: .stale)
   }
 
-  @Test("No log is opened when the tar has another log than the index says")
+  @Test("No log is opened when the tar has a different log than the index says")
   func swapped() throws {
     let logs = try LogFolder(["a.reprise", "b.reprise", "c.reprise"])
     for name in logs.names {
@@ -231,7 +231,7 @@ struct PackDamageTests {
     #expect(refused >= 510)
   }
 
-  @Test("A damaged header costs only the log after it when there is an index")
+  @Test("With an index, a damaged header costs only the log after it")
   func damagedHeader() throws {
     let logs = try LogFolder()
     try logs.pack()
@@ -244,7 +244,7 @@ struct PackDamageTests {
     #expect(try logs.listed().count == logs.names.count)
   }
 
-  @Test("A damaged byte of a log in a tar is reported as for a log in its own file")
+  @Test("A damaged byte of a log is reported in a tar like in a separate file")
   func damagedLog() throws {
     let logs = try LogFolder()
     try logs.pack()

@@ -54,7 +54,7 @@ struct PackTests {
     #expect(try bytes(of: logs.index) == bytes(of: logs.folder.file("again.tar.index")))
   }
 
-  @Test("A pack can be moved and copied with its index, whatever times the copies have")
+  @Test("A pack can be moved and copied with its index, regardless of the copies' times")
   func copied() throws {
     let logs = try LogFolder()
     try logs.pack()
@@ -64,7 +64,7 @@ struct PackTests {
     #expect(try TarArchive(path: copy).indexState == .used)
   }
 
-  @Test("A pack of more logs than a chunk of the index has finds each of them, from many threads")
+  @Test("Many threads find each log of a pack with more logs than a chunk of the index")
   func manyChunks() throws {
     let logs = try LogFolder(["a.reprise"])
     let writer = try TarWriter(path: logs.tar, overwrite: false, operations: .unsynced)
@@ -112,7 +112,7 @@ struct PackTests {
     #expect(try LogReader(path: "\(logs.tar)//sub/./deep//d.reprise").state == .whole)
   }
 
-  @Test("A pack that replaces another is read again by the same process")
+  @Test("A pack that replaces a previous pack is read again by the same process")
   func replaced() throws {
     let logs = try LogFolder()
     try logs.pack()
@@ -150,7 +150,7 @@ struct PackTests {
     #expect(try bytes(of: packed) == bytes(of: own))
   }
 
-  @Test("A pack replaces an existing file only when asked")
+  @Test("A pack replaces an existing file only on request")
   func existing() throws {
     let logs = try LogFolder()
     try logs.pack()
@@ -179,7 +179,7 @@ struct PackTests {
   }
 
   @Test(
-    "A log that becomes longer or shorter while it is packed ends the packing",
+    "Packing ends if a log becomes longer or shorter in the meantime",
     arguments: [true, false])
   func changed(grows: Bool) throws {
     let logs = try LogFolder(["a.reprise"])

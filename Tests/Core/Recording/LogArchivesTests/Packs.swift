@@ -10,7 +10,7 @@ struct LogFolder {
   /// The paths of the logs below `logs`, in the order of their bytes.
   let names: [String]
 
-  /// Names that fit in the name field of a header, that need its prefix, and that fit in neither.
+  /// Some names fit in the name field of a header, some need its prefix, some fit in neither.
   static let plain = ["a.reprise", "b.reprise", "sub/c.reprise", "sub/deep/d.reprise"]
   static let split = plain + ["x\(String(repeating: "/folder", count: 25))/e.reprise"]
   static let long =
@@ -31,7 +31,7 @@ struct LogFolder {
     }
   }
 
-  /// Returns blocks that no other log has.
+  /// Returns blocks that differ from the blocks of all other logs.
   static func blocks(_ index: Int) -> [LogBlock] {
     [
       block(
@@ -62,7 +62,7 @@ struct LogFolder {
     #expect(try run("tar", words).status == 0)
   }
 
-  /// Expects a tar to have these logs, each with the blocks of the file with its name.
+  /// Expects a tar to have these logs, each with the same blocks as the file with its name.
   func expectLogs(_ names: [String]? = nil, state: TarArchive.IndexState) throws {
     let names = names ?? self.names
     #expect(try listed() == names.map { "\(tar)/\($0)" })

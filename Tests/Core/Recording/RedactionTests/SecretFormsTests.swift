@@ -31,14 +31,14 @@ struct SecretFormsTests {
   @Recordable struct State { var message: String }
 
   @Test(
-    "A secret stays hidden when it comes again, as a value of any type",
+    "A secret stays hidden when it appears again, as a value of any type",
     arguments: Kind.allCases, Kind.allCases)
   func again(first: Kind, second: Kind) throws {
     for source in [first, second] {
       let table = SecretTable()
       let text = try #require(Kind.texts[source])
       first.learn(text, in: table)
-      // Not every text is that of a value of each type.
+      // Some texts don't represent a value of each type.
       guard table.scrubbed("say \(text)") != "say \(text)" else { continue }
       let state = State(message: "say \(text)")
       let known = table.learned
@@ -48,7 +48,7 @@ struct SecretFormsTests {
     }
   }
 
-  @Test("A secret that was exposed as a text is hidden where its data is marked")
+  @Test("A secret that was exposed as a text is hidden in marked data")
   func exposed() {
     let table = SecretTable()
     let state = State(message: "say tr0ub4dor")
@@ -125,7 +125,7 @@ struct SecretFormsTests {
   }
 
   @Test(
-    "No normal form of a secret is in plain in any encoding, whatever form it came in",
+    "No normal form of a secret is readable in any encoding, whatever its first form was",
     arguments: secrets)
   func forms(secret: String) {
     for learned in Self.forms(of: secret) {
@@ -163,7 +163,7 @@ struct SecretFormsTests {
     #expect(table.scrubbed("fish & chips") == "•••••••••••①")
   }
 
-  @Test("A longer secret that is escaped wins over a shorter one that is not")
+  @Test("A longer secret that is escaped has precedence over a shorter one that is not")
   func longest() {
     let table = SecretTable()
     for text in ["hunter", "hunter two"] { Kind.text.learn(text, in: table) }

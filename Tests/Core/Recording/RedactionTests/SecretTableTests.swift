@@ -33,7 +33,7 @@ struct SecretTableTests {
   }
 
   @Test(
-    "A text of at least four characters is found in other texts, and a shorter one only by itself")
+    "A secret of four characters or more is found in other texts, a shorter one only by itself")
   func lengths() {
     learn("pin")
     learn("pins")
@@ -95,14 +95,14 @@ struct SecretTableTests {
     #expect(try recorded(url).absoluteString.hasPrefix("https://example.com/?q=%E2%80%A2"))
   }
 
-  @Test("The texts of an enumeration are not scrubbed")
+  @Test("The texts of an enumeration are not replaced")
   func enumerations() throws {
     enum Tab: String, Recordable { case home, away }
     learn("home")
     #expect(try recorded(Tab.home) == .home)
   }
 
-  @Test("A change of a text fits the previously written text")
+  @Test("A change of a text applies to the previously written text")
   func changes() throws {
     learn("tr0ub4dor")
     var encoder = RecordEncoder()
@@ -113,7 +113,7 @@ struct SecretTableTests {
     #expect(encoder.bytes == plain.bytes)
   }
 
-  @Test("A typed line has tokens in place of secrets, however they are quoted")
+  @Test("A typed line has tokens in place of secrets, however the secrets are quoted")
   func lines() {
     learn("a\"b")
     learn("tr0ub4dor")

@@ -23,7 +23,7 @@ struct SecretWarningsTests {
       ])
   }
 
-  @Test("There is no warning if all payloads of a type are redacted, or nothing is")
+  @Test("There is no warning about a plain property, or if all payloads of a type are redacted")
   func closed() {
     #expect(SecretWarnings.all(state: State.self, action: Closed.self) == [])
     #expect(SecretWarnings.all(state: Plain.self, action: Open.self).count == 1)

@@ -49,7 +49,7 @@ struct CompactionTests {
     #expect(try folder.names() == ["s.reprise"])
   }
 
-  @Test("A merged log has the same bytes as a log whose blocks were written merged")
+  @Test("A merged log has the same bytes as a log that was written with the merged blocks")
   func sameAsAtOnce() throws {
     let small = (0..<200).map { block(UInt8($0), 9, from: UInt64($0) + 1, keyframe: $0 == 0) }
     try writeLog(path, small, options: .merged)
@@ -89,7 +89,7 @@ struct CompactionTests {
     }
   }
 
-  @Test("A log is finished with another header, or with its own if no copy can be written")
+  @Test("A log is finished with a new header, or with its old one if no copy can be written")
   func otherHeader() throws {
     let other = [UInt8](
       #"{"format":"reprise","version":2,"requires":[],"app":"Other"}"#.utf8)
@@ -109,7 +109,7 @@ struct CompactionTests {
     }
   }
 
-  @Test("A merged copy replaces one that an earlier attempt left")
+  @Test("A merged copy replaces the copy of an earlier attempt")
   func leftovers() throws {
     try write(.init(repeating: 9, count: 5000), to: path + ".rewriting")
     #expect(try writeLog(path, options: .merged).blocks == 2)

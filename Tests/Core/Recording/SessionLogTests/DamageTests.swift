@@ -7,7 +7,7 @@ struct DamageTests {
   let folder: TemporaryFolder
   let path: String
   let header = Member.header().bytes
-  /// A block of two steps and a block of one.
+  /// A block of two steps and a block of one step.
   let first = Member.block(1, from: 1, steps: 2, [1, 2, 3], keyframe: true)
   let second = Member.block(2, from: 3, steps: 1, [4, 5])
 
@@ -16,7 +16,7 @@ struct DamageTests {
     path = folder.file("s.reprise")
   }
 
-  /// Opens a log of these bytes, and expects damage that is found without inflating any block.
+  /// Opens a log of these bytes, and expects to find the damage without inflating a block.
   private func expect(
     _ cause: LogDamage.Cause, in part: LogDamage.Part, at offset: Int, whole: UInt64,
     of bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
@@ -98,7 +98,7 @@ struct DamageTests {
       of: header + Member.end(1, indexAt: 0).bytes)
   }
 
-  @Test("A member longer than the file is reported as truncated, however long it claims to be")
+  @Test("A member longer than the file is reported as truncated, whatever its claimed length is")
   func longerThanFile() throws {
     var block = first
     block.claimedLength = UInt32(Int32.max)
@@ -129,7 +129,7 @@ struct DamageTests {
       .badMemberHeader, in: .block(3), at: body.count, whole: 3, of: finished(with: index))
   }
 
-  @Test("An end whose number does not follow that of the index is damaged")
+  @Test("An end is damaged if its number does not follow the number of the index")
   func wrongEndNumber() throws {
     let log = body + index(3, steps: 3, entries).bytes
     try expect(
@@ -137,7 +137,7 @@ struct DamageTests {
       of: log + Member.end(5, indexAt: body.count).bytes)
   }
 
-  @Test("Bytes after the end are damage, but every step is whole")
+  @Test("Bytes after the end are damage, but every step is readable")
   func trailing() throws {
     let log = finished(with: index(3, steps: 3, entries))
     try expect(
@@ -199,7 +199,7 @@ struct DamageTests {
     }
   }
 
-  @Test("An index with plausible but wrong entries is detected when the block is read")
+  @Test("Plausible but wrong entries of an index are detected when the block is read")
   func plausibleIndex() throws {
     var keyframe = entries
     keyframe[1].flags = 1
@@ -220,7 +220,7 @@ struct DamageTests {
       }
       #expect(reader.verify() == damage)
 
-      // The blocks are whole. Recovery relies on them and not on the index.
+      // The blocks are intact, and recovery relies on them and not on the index.
       let recovered = folder.file("recovered")
       _ = try recoverLog(from: path, to: recovered, overwrite: true, operations: .unsynced)
       #expect(try LogReader(path: recovered).verify() == nil)
@@ -228,7 +228,7 @@ struct DamageTests {
     }
   }
 
-  @Test("An index that does not match its checksum is damaged, but every block is found")
+  @Test("If an index does not match its checksum, it is damaged, but every block is found")
   func damagedIndex() throws {
     var index = index(3, steps: 3, entries)
     index.claimedChecksum = 1

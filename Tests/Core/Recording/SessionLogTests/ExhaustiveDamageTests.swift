@@ -38,14 +38,14 @@ struct ExhaustiveDamageTests {
   }
 
   @Test(
-    "Every changed byte is detected, and all but its block and the dependent blocks is recovered",
+    "Every changed byte is detected, and costs only its block and the dependent blocks",
     arguments: [0x01, 0x80, 0xff] as [UInt8])
   func flips(mask: UInt8) throws {
     let recovered = folder.file("recovered")
     let blocks = try LogReader(path: path).blocks
     let header = Int(blocks[0].offset)
-    // Different compressed bytes may represent the same payload, which its checksum then confirms.
-    // Everything else in a member has only one meaning.
+    // Different compressed bytes may represent the same payload, and the checksum then matches.
+    // Every other byte of a member has a single valid value.
     let starts =
       [0] + blocks.map { Int($0.offset) } + [Int(blocks[2].offset) + blocks[2].memberLength]
     let ends = starts.dropFirst() + [original.count - 62]
@@ -93,7 +93,7 @@ struct ExhaustiveDamageTests {
     let log = try bytes(of: path)
     let start = try LogReader(path: path).blocks[0].offset
     let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-    // Pseudorandom numbers, the same ones each time (Numerical Recipes).
+    // A fixed sequence of pseudorandom numbers (Numerical Recipes).
     var random: UInt32 = 1
     for _ in 0..<1_000 {
       random = random &* 1_664_525 &+ 1_013_904_223

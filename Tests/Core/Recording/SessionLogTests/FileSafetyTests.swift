@@ -92,7 +92,7 @@ struct FileSafetyTests {
     #expect(try LogReader(path: path + ".partial").stepCount == 0)
   }
 
-  @Test("Another file with a hard link in place of the log is not overwritten")
+  @Test("A file is not overwritten through a hard link in place of the log")
   func hardLink() throws {
     #expect(link(precious, path + ".partial") == 0)
     _ = try LogWriter(path: path, header: sampleHeader, options: overwrite).finish()
@@ -108,7 +108,7 @@ struct FileSafetyTests {
   }
 
   @Test(
-    "A log that replaces another has the other's mode, merged or not", arguments: [true, false])
+    "A log has the mode of the log that it replaces, merged or not", arguments: [true, false])
   func keptMode(isMerged: Bool) throws {
     try write([], to: path)
     #expect(chmod(path, 0o640) == 0)
@@ -119,7 +119,7 @@ struct FileSafetyTests {
     #expect(try LogReader(path: path).stepCount == 16)
   }
 
-  @Test("A recovered log has the mode of the damaged one, or of the file that it replaces")
+  @Test("A recovered log has the mode of the damaged log, or of the file that it replaces")
   func recoveredMode() throws {
     try writeLog(path)
     #expect(chmod(path, 0o604) == 0)
@@ -131,7 +131,7 @@ struct FileSafetyTests {
     #expect(try mode(of: recovered) == 0o640)
   }
 
-  @Test("Root keeps the owner as well", .enabled(if: geteuid() == 0))
+  @Test("A log that root replaces keeps its owner as well", .enabled(if: geteuid() == 0))
   func keptOwner() throws {
     try write([], to: path)
     #expect(chown(path, 1234, 5678) == 0)

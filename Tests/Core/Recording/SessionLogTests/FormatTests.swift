@@ -22,7 +22,7 @@ struct FormatTests {
     #expect(try bytes(of: path) == body + index + copy + Member.end(5, indexAt: body.count).bytes)
   }
 
-  @Test("The end is found 62 bytes before the end of the file and says where the index is")
+  @Test("The end member is 62 bytes before the end of the file, and has the location of the index")
   func endOfFile() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s.reprise")

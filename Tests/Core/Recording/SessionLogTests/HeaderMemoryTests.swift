@@ -5,8 +5,7 @@ import Testing
 struct HeaderMemoryTests {
   private let memory = HeaderMemory<Int>()
 
-  /// Requests the value of a header. Returns whether it was created, and the time that came with
-  /// it.
+  /// Requests the value of a header. Returns whether it was created, and the returned time.
   private func ask(_ header: String) -> (isNew: Bool, recorded: String?) {
     var isNew = false
     let (_, recorded) = memory.value(of: Array(header.utf8)) {
@@ -24,7 +23,7 @@ struct HeaderMemoryTests {
   }
 
   @Test(
-    "A header that differs otherwise is not found",
+    "A header with any other difference is not found",
     arguments: [
       #"{"app":"B","recorded":"2025","state":1}"#,
       #"{"app":"A","recorded":"2025","state":2}"#,
@@ -51,7 +50,7 @@ struct HeaderMemoryTests {
     #expect(ask(header) == (true, nil))
   }
 
-  @Test("The oldest header is discarded when there are too many")
+  @Test("The oldest header is discarded when there are too many headers")
   func manyBuilds() {
     for build in 0..<20 { #expect(ask(#"{"app":"\#(build)","recorded":""}"#).isNew) }
     #expect(!ask(#"{"app":"19","recorded":""}"#).isNew)

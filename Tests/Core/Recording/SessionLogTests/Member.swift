@@ -1,17 +1,17 @@
 import CZlib
 import TestSupport
 
-/// A member built by hand from the description of the format, to check the code against it.
+/// A member built by hand from the description of the format, to check the code.
 struct Member {
   var kind: UInt8
   var flags: UInt8 = 0
   var sequence: UInt32
   var position: UInt64 = 0
   var stepCount: UInt32 = 0
-  /// The checksum of the header line. 0 in the header itself.
+  /// The checksum of the header line, or 0 in the header itself.
   var binding = crc(sampleHeader + [10])
   var payload: [UInt8] = []
-  /// The compressed payload. One stored block of deflate by default.
+  /// The compressed payload, by default as a stored block of deflate.
   var compressed: [UInt8]?
   /// The false values that the member states.
   var claimedLength: UInt32?
@@ -56,7 +56,7 @@ struct Member {
   }
 }
 
-/// Returns a whole log of members. The `entries` are offset, first step, step count and flags.
+/// Returns a whole log of members. An entry has offset, first step, step count and flags.
 func index(
   _ sequence: UInt32, steps: UInt64,
   _ entries: [(offset: Int, firstStep: UInt64, steps: UInt32, flags: UInt8)],
@@ -68,10 +68,6 @@ func index(
     payload.append(entry.flags)
   }
   return Member(kind: 2, sequence: sequence, payload: payload)
-}
-
-func little(_ value: some FixedWidthInteger) -> [UInt8] {
-  withUnsafeBytes(of: value.littleEndian) { Array($0) }
 }
 
 func crc(_ bytes: [UInt8]) -> UInt32 {

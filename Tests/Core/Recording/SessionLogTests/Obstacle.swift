@@ -1,11 +1,11 @@
 import Foundation
 import SessionLog
 
-/// A file at the path of a log that isn't one.
+/// A file that isn't a log, at the path of a log.
 enum Obstacle: String, CaseIterable, Sendable {
   case folder, fifo, socket, link, danglingLink, device
 
-  /// The obstacles that the current user can create. Only root can create device nodes.
+  /// The obstacles that the current user can create. Device nodes need root.
   static var all: [Obstacle] { allCases.filter { $0 != .device || geteuid() == 0 } }
 
   var kind: FileKind {
@@ -34,7 +34,7 @@ enum Obstacle: String, CaseIterable, Sendable {
   }
 }
 
-/// Creates a socket. Not in the enumeration, whose cases hide the names of the system.
+/// Creates a socket. In the enumeration, its cases would hide the names of the system.
 private func bindSocket(to path: String) throws -> Int32 {
   #if canImport(Glibc)
     let file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

@@ -10,13 +10,13 @@ struct PathBytesTests {
   }
 
   @Test(
-    "A name that is text is itself", arguments: ["", "s.reprise", "Größe/日本.reprise", "\u{10FF00}"])
+    "A name that is text is kept", arguments: ["", "s.reprise", "Größe/日本.reprise", "\u{10FF00}"])
   func text(name: String) {
     #expect(String(pathBytes: Array(name.utf8)) == name)
     #expect(bytes(name) == Array(name.utf8))
   }
 
-  @Test("No byte is lost, whatever the bytes are")
+  @Test("No byte of any name is lost")
   func lossless() {
     var names: [[UInt8]] = [
       [0xFF], [0x61, 0xC3], [0xC3, 0x28, 0xA9], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],

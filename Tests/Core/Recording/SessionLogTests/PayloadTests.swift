@@ -14,7 +14,7 @@ struct PayloadTests {
     path = folder.file("s.reprise")
   }
 
-  /// Expects a log with a whole block and this one to open, and this one to be rejected when read.
+  /// Expects a log with a whole block and this block to open. Reading this block must fail.
   private func expect(
     _ cause: LogDamage.Cause, of spoilt: Member, options: LogReaderOptions = .init(),
     sourceLocation: SourceLocation = #_sourceLocation
@@ -53,7 +53,7 @@ struct PayloadTests {
     try expect(.badCompressedData, of: block)
   }
 
-  @Test("A deflate stream that ends early, or before its member does, is rejected")
+  @Test("A deflate stream that ends too early, or before its member, is rejected")
   func wrongEnd() throws {
     var block = second([4, 5])
     block.compressed = [1, 2, 0, 0xfd, 0xff, 4]
@@ -81,7 +81,7 @@ struct PayloadTests {
     try expect(.lengthMismatch, of: block)
   }
 
-  @Test("Compressed bytes too long for the payload are rejected before they are read")
+  @Test("Compressed bytes that are too long for the payload are rejected before they are read")
   func tooManyCompressedBytes() throws {
     var block = second([4, 5])
     block.compressed = [UInt8](repeating: 0, count: 67)
@@ -95,7 +95,7 @@ struct PayloadTests {
     try expect(.impossibleLength(claimed: 200 << 20, limit: 7 * 1032), of: block)
   }
 
-  @Test("A payload longer than the reader's limit is rejected, and one of that length is not")
+  @Test("A payload longer than the reader's limit is rejected, and a payload of that length is not")
   func limit() throws {
     let block = second(.init(repeating: 1, count: 4000))
     try expect(

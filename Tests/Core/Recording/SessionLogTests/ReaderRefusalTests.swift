@@ -39,13 +39,13 @@ struct ReaderRefusalTests {
     #expect(throws: LogReaderError.notARegularFile(path: path)) { try LogReader(path: path) }
   }
 
-  @Test("An empty file is distinguished from a truncated one")
+  @Test("An empty file is distinguished from a truncated file")
   func empty() throws {
     try expect(.emptyFile(path: path), from: [])
     try expect(.truncatedHeader(path: path, length: 1), from: [0x1f])
   }
 
-  @Test("A file that isn't gzip, or is gzip but not a log, is reported as such")
+  @Test("A file is reported that isn't gzip, or is gzip but not a log")
   func foreign() throws {
     try expect(.notGzip(path: path), from: [UInt8]("{\"format\":\"reprise\"}".utf8))
     try expect(
@@ -91,7 +91,7 @@ struct ReaderRefusalTests {
       from: Member.header([UInt8](#"{"format":"reprise","version":7,"requires":[]}"#.utf8)).bytes)
   }
 
-  @Test("A log of a newer version is reported as such, whatever it requires")
+  @Test("A log of a newer version is reported with its version, whatever it requires")
   func newerRequirements() throws {
     try expect(
       .newerFormat(path: path, version: 3, supported: 2, unknownFeatures: ["b", "c"]),
@@ -105,7 +105,7 @@ struct ReaderRefusalTests {
       ).bytes)
   }
 
-  @Test("A log with a required feature is rejected by a reader without it, and read by one with it")
+  @Test("A log that requires a feature is read only by a reader that knows the feature")
   func requires() throws {
     let json = #"{"requires":["a","b"],"version":2,"format":"reprise"}"#
     let bytes = Member.header([UInt8](json.utf8)).bytes

@@ -30,7 +30,7 @@ struct RecoveryTests {
     return reader
   }
 
-  @Test("Only the damaged block is lost, and the next keyframe shows how many steps it had")
+  @Test("Only the damaged block is lost, and the next keyframe shows its number of steps")
   func damagedBlock() throws {
     let before = try spoil(block: 1)
     let summary = try recover()
@@ -53,7 +53,7 @@ struct RecoveryTests {
     #expect(try folder.names() == ["s.reprise", "whole.reprise"])
   }
 
-  @Test("The number of lost steps is unknown when there is no index")
+  @Test("Without an index, the number of lost steps is unknown")
   func truncated() throws {
     let before = try spoil(block: 0)
     try writeLog(folder.file("fresh"))
@@ -100,7 +100,7 @@ struct RecoveryTests {
     #expect(try LogReader(path: path).verify() == nil)
   }
 
-  @Test("An existing file is rejected, and replaced when asked")
+  @Test("An existing file is rejected, or replaced on request")
   func exists() throws {
     try writeLog(path)
     try write([1], to: whole)
@@ -110,7 +110,7 @@ struct RecoveryTests {
     #expect(try LogReader(path: whole).verify() == nil)
   }
 
-  @Test("A copy that another recovery is writing is not replaced")
+  @Test("A copy that a second recovery is writing is not replaced")
   func twoRecoveries() throws {
     try writeLog(path)
     let copy = whole + ".rewriting"
@@ -131,7 +131,7 @@ struct RecoveryTests {
     #expect(try folder.names() == ["s.reprise"])
   }
 
-  @Test("A full disk leaves nothing of the recovered log")
+  @Test("After a full disk, nothing of the recovered log is left")
   func diskFull() throws {
     try writeLog(path)
     #expect(throws: LogRecoveryError.stopped(path: whole, cause: .system(code: ENOSPC))) {
@@ -140,7 +140,7 @@ struct RecoveryTests {
     #expect(try folder.names() == ["s.reprise"])
   }
 
-  /// A coding in which the payloads of the sample have steps, and joined payloads have one more.
+  /// A coding in which the payloads of the sample have their steps, and joined payloads are given.
   private func coding(unreadable: [UInt8]? = nil, joined: [UInt8]? = nil) -> PayloadCoding {
     PayloadCoding(
       stepCount: { payload, _ in
@@ -162,7 +162,7 @@ struct RecoveryTests {
     #expect(try LogReader(path: whole, options: options).gaps == [LogGap(first: 11, last: 15)])
   }
 
-  @Test("A recovered log with other steps than the old one is not written, and the old one is kept")
+  @Test("A recovered log with other steps than the old log is not written, and the old log is kept")
   func differingCopy() throws {
     try writeLog(path)
     let before = try bytes(of: path)

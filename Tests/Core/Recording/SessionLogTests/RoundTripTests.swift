@@ -64,7 +64,7 @@ struct RoundTripTests {
     #expect(try readBlocks(reader) == blocks)
   }
 
-  @Test("Identical blocks produce identical bytes, however the system splits the writes")
+  @Test("Identical blocks produce identical bytes, regardless of how the system splits the writes")
   func deterministic() throws {
     let folder = try TemporaryFolder()
     try writeLog(folder.file("a"))

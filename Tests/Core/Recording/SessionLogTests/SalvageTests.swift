@@ -8,7 +8,7 @@ struct SalvageTests {
   let path: String
   let whole: String
   let header = Member.header().bytes
-  /// Seven blocks of two steps. Every second one starts with a keyframe.
+  /// Seven blocks of two steps. Every second block starts with a keyframe.
   let members: [Member]
 
   init() throws {
@@ -26,7 +26,7 @@ struct SalvageTests {
     .init(repeating: UInt8(number), count: 9)
   }
 
-  /// Recovers these members after a header, and expects these of the seven blocks to be kept.
+  /// Recovers these members after a header, and expects that these of the seven blocks are kept.
   @discardableResult
   private func recover(
     _ bytes: [UInt8], keeping kept: [Int], gaps: [LogGap],
@@ -47,7 +47,7 @@ struct SalvageTests {
 
   private func bytes(of range: Range<Int>) -> [UInt8] { members[range].flatMap(\.bytes) }
 
-  @Test("Recovery keeps only as many consecutive blocks without steps as a reader accepts")
+  @Test("Recovery keeps at most the number of consecutive empty blocks that a reader accepts")
   func emptyBlocks() throws {
     let counts = [2, 0, 0, 0, 0, 2]
     let members = counts.indices.map { number in
@@ -65,7 +65,7 @@ struct SalvageTests {
     #expect(try readBlocks(reader).flatMap(\.bytes) == [0, 1, 3, 5].flatMap(Self.payload))
   }
 
-  @Test("Damage in several places costs the blocks up to the next keyframe each time")
+  @Test("Damage at several positions costs the blocks up to the next keyframe each time")
   func severalDamages() throws {
     var spoilt = members
     spoilt[1].claimedChecksum = 1
@@ -112,7 +112,7 @@ struct SalvageTests {
     try recover(payload, keeping: [0, 2, 3, 4, 5, 6], gaps: [LogGap(first: 3, last: 4)])
   }
 
-  @Test("A missing block costs its steps, and a duplicated one costs none")
+  @Test("A missing block costs its steps up to a keyframe, and a duplicated block costs no steps")
   func missingAndDoubled() throws {
     try recover(
       bytes(of: 0..<2) + bytes(of: 3..<7), keeping: [0, 1, 4, 5, 6],
@@ -123,7 +123,7 @@ struct SalvageTests {
     #expect(summary.lostBytes == UInt64(members[2].bytes.count))
   }
 
-  @Test("Only the blocks in ascending order are kept from reordered ones")
+  @Test("Reordered blocks are kept only in ascending order")
   func reordered() throws {
     try recover(
       bytes(of: 0..<2) + bytes(of: 4..<6) + bytes(of: 2..<4) + bytes(of: 6..<7),
@@ -134,7 +134,7 @@ struct SalvageTests {
   func cutOff() throws {
     let summary = try recover(
       Array(bytes(of: 0..<4).dropLast(3)), keeping: [0, 1, 2], gaps: [])
-    // The block states that it has two steps. Whether others followed is unknown.
+    // The block states that it has two steps. Whether further steps followed is unknown.
     let loss = try #require(summary.losses.first)
     #expect(loss.firstStep == 7)
     #expect(loss.stepCount == 2)
@@ -175,7 +175,7 @@ struct SalvageTests {
       gaps: [LogGap(first: 3, last: 4)])
   }
 
-  @Test("Another log after damage is not mistaken for the rest of the first")
+  @Test("A second log after damage is not mistaken for the rest of the first")
   func otherLog() throws {
     try recover(bytes(of: 0..<1) + [0] + header + bytes(of: 0..<7), keeping: [0], gaps: [])
   }
@@ -199,12 +199,12 @@ struct SalvageTests {
     for (number, flags) in [(1, 3), (3, 3)] { spoilt[number].flags = UInt8(flags) }
     for number in spoilt.indices { spoilt[number].sequence = UInt32(number) + 1 }
     spoilt[1].claimedChecksum = 1
-    // Only the damaged block is lost. The gap before the last block existed already.
+    // Only the damaged block is lost. The gap before the last block existed before.
     let summary = try recover(
       spoilt.flatMap(\.bytes), keeping: [0, 6], gaps: [LogGap(first: 3, last: 12)])
     #expect(summary.losses.count == 1)
 
-    // A damaged keyframe, a whole one after it, and then a gap.
+    // The blocks are a damaged keyframe, an intact one after it, and then a gap.
     var later = [members[0], members[2], members[4], members[6]]
     later[3].flags = 3
     for number in later.indices { later[number].sequence = UInt32(number) + 1 }
@@ -217,7 +217,7 @@ struct SalvageTests {
     #expect(again.losses.map(\.stepCount) == [2])
   }
 
-  @Test("A member with the greatest number is skipped like any other")
+  @Test("A member with the greatest number is skipped like any other member")
   func greatestSequence() throws {
     let last = Member.block(.max, from: 3, steps: 1, [4])
     try recover(
@@ -240,7 +240,7 @@ struct SalvageTests {
     #expect(try folder.names() == ["s.reprise"])
   }
 
-  @Test("Blocks that have too many steps for one member are not merged")
+  @Test("Blocks with too many steps for one member are not merged")
   func stepsOfMergedBlocks() throws {
     let many = UInt32(Int32.max) - 1
     var blocks = [Member.block(1, from: 1, steps: 1, Self.payload(0), keyframe: true)]
@@ -254,10 +254,10 @@ struct SalvageTests {
     #expect(try LogReader(path: whole).verify() == nil)
   }
 
-  @Test("Blocks that only seem to be whole take time in proportion to the file's length")
+  @Test("Blocks that only seem to be intact take time in proportion to the file's length")
   func hopeless() throws {
     // Each cell is the start of a block that claims half of the file, and is inside the previous
-    // ones. Inflating them all would take quadratic time.
+    // blocks. Inflating all of them would take quadratic time.
     let count = 20_000
     let rawLength = UInt32(count / 2 - 1) * 60
     var block = Member.block(2, from: 3, steps: 1, [], keyframe: true)
@@ -270,7 +270,7 @@ struct SalvageTests {
     try recover(bytes(of: 0..<1) + [0] + cells, keeping: [0], gaps: [])
   }
 
-  @Test("A gap must be marked, and a mark must have a gap and a keyframe")
+  @Test("A gap must be marked, and a mark needs a gap and a keyframe")
   func marks() throws {
     func damage(_ flags: UInt8, from step: UInt64) throws -> LogDamage.Cause? {
       var block = Member.block(2, from: step, steps: 1, [4, 5])

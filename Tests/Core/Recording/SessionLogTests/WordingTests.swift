@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Error messages")
 struct WordingTests {
-  @Test("A damaged block is reported with its offset, the whole steps and the remedy")
+  @Test("A damaged block is reported with its offset, the intact steps and the remedy")
   func damaged() {
     let damage = LogDamage(
       cause: .checksumMismatch, part: .block(3), offset: 1234, wholeSteps: 8192)
@@ -16,7 +16,7 @@ struct WordingTests {
   }
 
   @Test(
-    "A single step is written in the singular, and recovery is not suggested when there is none")
+    "A single step is written in the singular, and without steps, recovery is not suggested")
   func plural() {
     let one = LogDamage(cause: .lengthMismatch, part: .index, offset: 0, wholeSteps: 1)
     #expect(one.description.hasSuffix("1 step before it is whole."))
@@ -76,7 +76,7 @@ struct WordingTests {
         """)
   }
 
-  @Test("A log with very many unknown features is reported with the first of them")
+  @Test("A log with very many unknown features is reported with the first features")
   func manyFeatures() {
     let text = newer(2, (1...9).map { "f\($0)" + String(repeating: "x", count: 999) })
     #expect(text.contains("” and 4 more, which"))
@@ -89,7 +89,7 @@ struct WordingTests {
     #expect(text.contains("“a\\u{1b}[2J\\u{202e}b”"))
   }
 
-  @Test("A stopped recording is reported with the cause, the whole steps and the lost ones")
+  @Test("A stopped recording is reported with the cause, the intact steps and the lost steps")
   func stopped() {
     let error = LogWriterError.stopped(
       path: "s.reprise.partial", cause: .system(code: ENOSPC), wholeSteps: 1500, droppedSteps: 1)

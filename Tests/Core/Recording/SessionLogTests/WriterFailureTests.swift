@@ -115,7 +115,7 @@ struct WriterFailureTests {
     #expect(throws: last) { try writer.finish() }
   }
 
-  @Test("A folder that cannot be synced stops the log, unless folders are never synced")
+  @Test("A folder that cannot be synced stops the log, unless syncing folders is unsupported")
   func folderSyncFails() throws {
     func failures(_ code: Int32) throws -> [LogWriterError] {
       let failures = Mutex<[LogWriterError]>([])
@@ -147,7 +147,7 @@ struct WriterFailureTests {
     #expect(try LogReader(path: partial).state == .whole)
   }
 
-  @Test("A log whose folder was removed is reported as lost completely")
+  @Test("A log whose folder was removed is reported as completely lost")
   func folderRemoved() throws {
     let inside = folder.file("inside")
     try FileManager.default.createDirectory(atPath: inside, withIntermediateDirectories: false)
@@ -161,7 +161,7 @@ struct WriterFailureTests {
     #expect(throws: expected) { try writer.finish() }
   }
 
-  @Test("A log that was removed is restored when its blocks are merged")
+  @Test("A removed log is restored when its blocks are merged")
   func fileRemoved() throws {
     let writer = try LogWriter(path: path, header: sampleHeader, operations: .unsynced)
     for block in sampleBlocks { writer.append(block: block) }
@@ -171,7 +171,7 @@ struct WriterFailureTests {
     #expect(try LogReader(path: path).verify() == nil)
   }
 
-  @Test("A write that makes no progress is a failure and not repeated forever")
+  @Test("A write that makes no progress is a failure, and is not repeated forever")
   func writesNothing() throws {
     var operations = LogFileOperations.unsynced
     operations.write = { _, _, _ in 0 }
@@ -182,7 +182,7 @@ struct WriterFailureTests {
     }
   }
 
-  @Test("A tail that cannot be truncated is detected as damage, and the steps before it are whole")
+  @Test("If a tail cannot be truncated, it is damage, and the steps before it are intact")
   func truncationFails() throws {
     var operations = LogFileOperations.full(after: try twoBlocks() + 20)
     operations.truncate = { _, length throws(SystemError) in
@@ -215,7 +215,7 @@ struct WriterFailureTests {
     #expect(throws: expected) { try writer.finish() }
   }
 
-  @Test("A caller waits when as many blocks are pending as the backlog allows")
+  @Test("A caller waits when the maximum number of blocks is pending")
   func backlog() throws {
     let returned = Mutex(0)
     let furthest = Mutex(0)

@@ -25,7 +25,7 @@ struct WriterRefusalTests {
     #expect(try folder.names() == ["s.reprise"])
   }
 
-  @Test("A log with the same name is replaced when asked, once the new one is finished")
+  @Test("On request, a log with the same name is replaced when the new log is finished")
   func fileOverwritten() throws {
     try writeLog(path)
     let writer = try LogWriter(path: path, header: sampleHeader, options: overwrite)
@@ -46,7 +46,7 @@ struct WriterRefusalTests {
     #expect(try LogReader(path: path + ".partial").stepCount == 10)
   }
 
-  @Test("An unfinished log is replaced when asked")
+  @Test("An unfinished log is replaced on request")
   func partialOverwritten() throws {
     let left = try LogWriter(path: path, header: sampleHeader)
     left.append(block: sampleBlocks[0])
@@ -56,7 +56,7 @@ struct WriterRefusalTests {
     #expect(try LogReader(path: path).stepCount == 0)
   }
 
-  @Test("A second recorder is rejected even when it may overwrite", arguments: [false, true])
+  @Test("A second recorder is rejected even if it may overwrite", arguments: [false, true])
   func secondRecorder(mayOverwrite: Bool) throws {
     let first = try LogWriter(path: path, header: sampleHeader)
     first.append(block: sampleBlocks[0])
@@ -69,7 +69,7 @@ struct WriterRefusalTests {
     #expect(try LogReader(path: path).verify() == nil)
   }
 
-  @Test("A recorder whose file was removed does not change the one that replaced it")
+  @Test("A recorder whose file was removed does not change the file that replaced it")
   func secondAfterRemoval() throws {
     for options in [LogWriterOptions(), .unmerged] {
       let first = try LogWriter(path: path, header: sampleHeader, options: options)
@@ -106,7 +106,7 @@ struct WriterRefusalTests {
     #expect(throws: expected) { try LogWriter(path: inside, header: sampleHeader) }
   }
 
-  @Test("A log that appears while another is recorded is not replaced")
+  @Test("A log that appears during the recording is not replaced")
   func appearsMeanwhile() throws {
     let writer = try LogWriter(path: path, header: sampleHeader)
     writer.append(block: sampleBlocks[0])

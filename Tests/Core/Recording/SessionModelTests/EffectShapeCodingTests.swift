@@ -7,7 +7,7 @@ struct EffectShapeCodingTests {
   private static let timer = EffectIdentity("timer", type: "App.CancelID")
 
   @Test(
-    "an effect is read as it was written",
+    "an effect is read back unchanged",
     arguments: [
       .none, .run, .send(), .send(.bytes([1, 2])), .send(.name("alerts.post")),
       .cancel(id: EffectIdentity("search")), .cancel(id: timer),

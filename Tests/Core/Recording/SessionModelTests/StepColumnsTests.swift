@@ -3,7 +3,7 @@ import SessionModel
 import Testing
 
 struct StepColumnsTests {
-  /// The payload of a block whose steps have a byte each, and came at intervals.
+  /// The payload of a block whose steps have a byte each, and occurred at intervals.
   private func payload(_ steps: [(content: UInt8, elapsed: UInt64)]) -> [UInt8] {
     var columns = StepColumns()
     for step in steps {
@@ -38,7 +38,7 @@ struct StepColumnsTests {
     #expect(joined == payload([(7, 1), (9, 2), (7, 0)]))
   }
 
-  @Test("the payload after some steps has only the others")
+  @Test("the payload after some steps has only the remaining steps")
   func rest() {
     let whole = payload([(7, 1), (9, 2), (7, 0)])
     #expect(

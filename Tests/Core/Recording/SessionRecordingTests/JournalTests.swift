@@ -45,7 +45,7 @@ struct JournalTests {
     #expect(report.survivedStep == 1_001)
   }
 
-  @Test("Each number of a journal's head can be anything")
+  @Test("Any number in a journal's head is handled")
   func numbers() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
@@ -72,7 +72,7 @@ struct JournalTests {
     }
   }
 
-  @Test("A journal contains a step that is longer than a slot, and those around it")
+  @Test("A journal contains a step that is longer than a slot, and the steps around it")
   func longStep() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
@@ -131,7 +131,7 @@ struct JournalTests {
     withExtendedLifetime(store) {}
   }
 
-  @Test("Recovery keeps the steps that were read from a journal when the recorder has continued")
+  @Test("Recovery keeps the steps that it read from a journal, even if the recorder continues")
   func goneOn() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
@@ -183,7 +183,7 @@ struct JournalTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("whole.reprise")))
   }
 
-  @Test("A step with the greatest possible number is ignored in a journal")
+  @Test("A journal's step with the greatest possible number is ignored")
   func lastNumber() throws {
     let recorder = try Session.recorder(at: path)
     Session.store(recorder).send(.add(1))
@@ -215,7 +215,7 @@ struct JournalTests {
     return copy
   }
 
-  @Test("A journal of another recording is ignored")
+  @Test("A journal of a different recording is ignored")
   func otherJournal() throws {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
@@ -229,7 +229,7 @@ struct JournalTests {
     withExtendedLifetime(store) {}
   }
 
-  /// Returns a copy of the partial file with a damaged byte, and of its journal.
+  /// Copies the partial file and its journal, and damages a byte of the copied file.
   private func damagedCopy(at offset: Int) throws -> String {
     var bytes = try Data(contentsOf: URL(fileURLWithPath: partial))
     bytes[offset] ^= 1

@@ -146,7 +146,7 @@ struct RecordedEndpointTests {
     }
   }
 
-  @Test("A marked endpoint of a client that a reducer declares need not be listed")
+  @Test("A marked endpoint is recorded without a list if a reducer declares its client")
   func names() {
     #expect(
       Self.app.dependencies.map(\.name)
@@ -173,7 +173,7 @@ struct RecordedEndpointTests {
     #expect(shakes.value == 3)
   }
 
-  @Test("A reducer's call of an unrecorded endpoint is named, unlike a read or an effect's call")
+  @Test("A reducer's call of an unrecorded endpoint is named; reads and calls of effects are not")
   func unrecordedCall() async throws {
     _ = try await record([.read, .work, .polish, .loaded, .weigh], dice: counting())
     let divergence = try #require(replay(counting()).verdict.divergence)

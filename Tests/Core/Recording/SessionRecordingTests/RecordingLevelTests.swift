@@ -33,7 +33,7 @@ struct RecordingLevelTests {
     #expect(state.path == "total")
   }
 
-  @Test("A log of actions provides no state where it has none", arguments: [1, 2])
+  @Test("A log of actions has states only at its keyframes", arguments: [1, 2])
   func unknownState(step: UInt64) async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")

@@ -66,7 +66,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "A long session has several blocks and keyframes, and seeking finds the same states as reading")
+    "A long session has several blocks and keyframes. Seeking and reading find the same states")
   func keyframes() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("long.reprise")
@@ -113,7 +113,7 @@ struct RecordingTests {
     withExtendedLifetime(store) {}
   }
 
-  @Test("A recording to an existing log is rejected, and the log is kept")
+  @Test("A recording into an existing log is rejected, and the log is kept")
   func existing() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")
@@ -125,7 +125,7 @@ struct RecordingTests {
     #expect(FileManager.default.contents(atPath: path) == before)
   }
 
-  @Test("A value that cannot be recorded ends the recording with the steps before it")
+  @Test("A value that cannot be recorded ends the recording, and the steps before it are kept")
   func notRecordable() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("deep.reprise")
@@ -217,7 +217,7 @@ struct RecordingTests {
     return try decoder.decodeValue(of: header.state, in: header.schema)
   }
 
-  @Test("Each step is in the file before the store continues when the durability is a step")
+  @Test("With the durability of a step, each step is in the file before the store continues")
   func durableSteps() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")

@@ -7,14 +7,14 @@ import Testing
 @MainActor
 @Suite("Cancellations have a cause")
 struct CancellationCauseTests {
-  /// A wait that an error of the client ends when the effect is canceled.
+  /// A wait that ends with an error of the client when the effect is canceled.
   private nonisolated static let waiting: Errand.Work = { _, library, send in
     do { try await library.save("", "a") } catch {
       await send(.got("\(error is CancellationError)"))
     }
   }
 
-  @Test("An effect that another one no longer cancels is reported", arguments: [true, false])
+  @Test("An effect is reported if a second effect no longer cancels it", arguments: [true, false])
   func byID(isCanceled: Bool) async throws {
     let work = { (cancels: Bool) -> Errand.Work in
       { number, library, send in
@@ -56,7 +56,33 @@ struct CancellationCauseTests {
     #expect(report.finding == (isCanceled ? .verified : .found))
   }
 
-  @Test("An effect that cancels another one first continues before the other one notices")
+  @Test(
+    "The calls of a part that was canceled in the log are compared",
+    arguments: [[], [2], [2, 3], [3]], [[], [2], [2, 3], [3]])
+  func cleanup(recorded: [Int], changed: [Int]) async throws {
+    let work = { (numbers: [Int]) -> Errand.Work in
+      { _, library, send in
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask {
+            do { try await library.save("", "a") } catch {
+              for number in numbers { _ = await library.find(number) }
+            }
+          }
+          _ = await library.find(1)
+          group.cancelAll()
+        }
+        await send(.got("done"))
+      }
+    }
+    let report = try await EffectSession.replay(work(recorded), as: work(changed)) { session in
+      await session.send(.run(1))
+      await session.open("find 1")
+      await session.send(.tapped)
+    }
+    #expect((report.finding == .verified) == (recorded == changed))
+  }
+
+  @Test("An effect that cancels a second one continues before the second one notices")
   func race() async throws {
     // The sleeper's end is recorded before the call that the canceler makes next.
     let report = try await EffectSession.replay({ number, library, send in
@@ -121,7 +147,7 @@ struct CancellationCauseTests {
     #expect(report.verifiedCount == 1)
   }
 
-  @Test("A call of a cancellation handler is one of the effect", arguments: [1, 2])
+  @Test("A call of a cancellation handler is a call of the effect", arguments: [1, 2])
   func handler(number: Int) async throws {
     let work = { (argument: Int) -> Errand.Work in
       { _, library, _ in
@@ -142,7 +168,7 @@ struct CancellationCauseTests {
     #expect(report.finding == (number == 1 ? .verified : .found))
   }
 
-  @Test("An effect that a task of another one cancels, unlike in the log, is named")
+  @Test("An effect is not verified if a different effect's task cancels it, unlike in the log")
   func canceledByOther() async throws {
     let work = { (cancels: Bool) -> Errand.Work in
       { number, library, send in
@@ -150,7 +176,7 @@ struct CancellationCauseTests {
         _ = await library.find(number)
       }
     }
-    // When it was recorded, a thread may have canceled the other one before that started.
+    // When recorded, a thread may have canceled the second effect before the effect started.
     let report = try await EffectSession.replay(work(false), as: work(true)) { session in
       await session.send(.run(2))
       await session.send(.run(1))
@@ -163,7 +189,7 @@ struct CancellationCauseTests {
       ])
   }
 
-  @Test("An effect that ends where it was recorded as canceled is named")
+  @Test("An effect that ends where it was recorded as canceled is not verified")
   func endBeforeCancellation() async throws {
     let work = { (waits: Bool) -> Errand.Work in
       { number, _, send in
@@ -185,7 +211,7 @@ struct CancellationCauseTests {
   }
 
   @Test(
-    "An effect that ends before its last action is reduced is verified only if that canceled it",
+    "An effect that ends before its last action is reduced is verified if the action canceled it",
     arguments: [Errand.Action.stop(1), .halt(1), .tapped])
   func canceledByItself(last action: Errand.Action) async throws {
     let (others, other) = AsyncStream<Void>.makeStream()
@@ -195,7 +221,7 @@ struct CancellationCauseTests {
           await send(.got("other"))
           return other.finish()
         }
-        // The other effect is first when it is recorded, and not in the replay.
+        // The second effect is first when recorded, and not first in the replay.
         if isSlow { for await _ in others {} }
         await send(action)
         if isSlow { try await Task.never() }
@@ -225,7 +251,7 @@ struct CancellationCauseTests {
     #expect(session.store.effectCount == 0)
   }
 
-  @Test("An effect is not verified if one that is not cancels it, unlike in the log")
+  @Test("An effect is not verified if an unverified effect cancels it, unlike in the log")
   func unverifiedCancelerInReplay() async throws {
     let work = { (awaits: Bool) -> Errand.Work in
       { number, library, _ in
@@ -252,7 +278,7 @@ struct CancellationCauseTests {
       ])
   }
 
-  @Test("An effect is not verified if its canceler may be one that is not")
+  @Test("An effect is not verified if its canceler may be an unverified effect")
   func unverifiedCanceler() async throws {
     let report = try await EffectSession.replay({ number, library, _ in
       guard number == 1 else { return try await library.save("", "a") }

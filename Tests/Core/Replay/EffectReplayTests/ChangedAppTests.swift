@@ -98,7 +98,7 @@ struct ChangedAppTests {
     return report.divergence
   }
 
-  @Test("An effect that does something else is reported", arguments: examples)
+  @Test("An effect that differs from the log is reported", arguments: examples)
   func changed(example: Example) async throws {
     let divergence = try await divergence(of: example.change) { session in
       await session.send(.text("first"))
@@ -114,7 +114,7 @@ struct ChangedAppTests {
     #expect(divergence?.since == 1)
   }
 
-  @Test("A sleep of another length is reported, with the action that started it")
+  @Test("A sleep of a different length is reported, with the action that started it")
   func sleep() async throws {
     let divergence = try await divergence(of: .otherSleep) { session in
       await session.send(.search("a"))
@@ -151,7 +151,7 @@ struct ChangedAppTests {
   }
 
   @Test(
-    "An effect that was recorded to send after a cancellation may do so or not",
+    "An effect that sent an action after its cancellation when recorded may send it or not",
     arguments: [Change.sentAfterCancellation, nil])
   func droppedAction(change: Change?) async throws {
     let session = try LibrarySession(Library.State()) { Library(change: .sentAfterCancellation) }
@@ -167,7 +167,7 @@ struct ChangedAppTests {
     await session.end()
   }
 
-  @Test("An effect that ends while it is recorded to wait is reported")
+  @Test("An effect that ends while it waits in the log is reported")
   func earlyEnd() async throws {
     let divergence = try await divergence(of: .earlyEnd) { session in
       await session.send(.copy("a"))
@@ -177,7 +177,7 @@ struct ChangedAppTests {
     #expect(divergence?.actual == "its end")
   }
 
-  @Test("An effect with another task that may have been about to call is not verified")
+  @Test("An effect is not verified if a second task of it may have been about to call")
   func callOfRunning() async throws {
     let session = try LibrarySession()
     await session.send(.each(1, 2))
@@ -213,7 +213,7 @@ struct ChangedAppTests {
   }
 
   @Test(
-    "An effect of another shape is reported by the replay of the steps",
+    "The replay of the steps reports an effect of a different shape",
     arguments: [
       (.droppedCancellable, .borrow("a"), "run.cancellable(id: borrow)", "run"),
       (

@@ -32,7 +32,7 @@ struct EffectReportTests {
       ])
   }
 
-  @Test("The divergence of an effect is that of the log")
+  @Test("The divergence of an effect is the divergence of the log")
   func divergence() async throws {
     let report = try await report(.otherArgument)
     #expect(report.verdict.name == "call diverged")
@@ -159,7 +159,7 @@ struct EffectReportTests {
       recorder.stop()
       recorder.start()
       store.send(.text("a"))
-      // The effect may be on its way to the client, on another thread.
+      // The effect may be on its way to the client, on a background thread.
       await gate.openOnArrival("find")
       await task.finish()
       await store.send(.find(2)).finish()

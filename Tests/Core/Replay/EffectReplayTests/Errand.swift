@@ -3,7 +3,7 @@ import EffectReplay
 import SessionReplay
 import Testing
 
-/// A feature whose effects do what a test gives it.
+/// A feature whose effects do the work that a test provides.
 @Reducer
 struct Errand {
   @Recordable
@@ -43,7 +43,7 @@ struct Errand {
   }
 }
 
-/// The result of a replay of an effect that has been changed.
+/// The result of replaying a changed effect.
 enum Finding {
   case verified, found, named
 }
@@ -56,7 +56,7 @@ extension EffectReport {
 }
 
 extension EffectSession<Errand> {
-  /// Records a session in which effects do some work, and replays it in an app with other work.
+  /// Records a session in which effects do some work, and replays it with different work.
   static func replay(
     _ recorded: @escaping Errand.Work, as changed: Errand.Work? = nil,
     isSerial: Bool = true, context: DependencyContext = .test,

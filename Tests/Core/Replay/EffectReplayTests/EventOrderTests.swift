@@ -5,10 +5,10 @@ import SessionReading
 import SessionReplay
 import Testing
 
-/// The order in which a recorder writes events and steps while other threads use the same app.
+/// Tests the order in which a recorder writes events and steps while other threads use the app.
 ///
-/// The recorder reads its clock before it writes anything. A test uses these moments to let another
-/// thread do something, which ends before the recorder continues.
+/// The recorder reads its clock before it writes anything. At these moments, a test lets a second
+/// thread do something before the recorder continues.
 @MainActor
 @Suite("The order of events and steps")
 struct EventOrderTests {
@@ -43,7 +43,7 @@ struct EventOrderTests {
     #expect(steps.map(\.kind) == [.action, .outsideChange, .action])
     let sent = try #require(events.firstIndex { $0.event.content == .sent })
     #expect(events[sent].step == 2)
-    // The calls that other threads make before the step come after it.
+    // Calls that other threads make before the step are recorded after it.
     #expect(events[(sent + 1)...].allSatisfy { $0.step >= 3 })
     #expect(events[(sent + 1)...].contains { $0.event.content.call != nil })
   }
@@ -57,7 +57,7 @@ struct EventOrderTests {
   }
 }
 
-/// A feature whose effect sends an action while another thread works for the effect.
+/// A feature whose effect sends an action while a second thread works for the effect.
 @Reducer
 private struct Counting {
   @Recordable
@@ -85,7 +85,7 @@ private struct Counting {
             { @Sendable in ObservedEffect.$bound.withValue(effect) { body() } }
           }
           let call = work { _ = library.count("a") }
-          // The first moment is the last one at which the gate of shared values is open.
+          // At the first moment, the gate of shared values is open for the last time.
           other.prepare([work { count.withLock { $0 += 1 } }, call, call, call])
           await send(.counted)
         }
@@ -97,12 +97,12 @@ private struct Counting {
   }
 }
 
-/// A thread that does one piece of work at a time, while the caller waits.
+/// A thread that performs one task at a time, while the caller waits.
 private final class OtherThread: Sendable {
   private let work = LockIsolated<[@Sendable () -> Void]>([])
   private let done = LockIsolated(0)
 
-  /// The number of pieces that have been done.
+  /// The number of completed tasks.
   var count: Int { done.value }
 
   func prepare(_ work: [@Sendable () -> Void]) { self.work.setValue(work) }

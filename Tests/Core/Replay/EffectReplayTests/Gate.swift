@@ -1,6 +1,6 @@
 import ComposableArchitecture
 
-/// A place where calls wait until a test lets them continue, in an order that the test chooses.
+/// A gate at which calls wait until a test lets them continue, in an order that the test chooses.
 final class Gate: Sendable {
   private struct Waiter {
     let number: Int
@@ -41,7 +41,7 @@ final class Gate: Sendable {
     }
   }
 
-  /// Lets the oldest call with a key continue. Returns whether there was one.
+  /// Lets the oldest call with a key continue. Returns whether a call was waiting.
   @discardableResult
   func open(_ key: String) -> Bool { resume { $0.key == key } }
 
@@ -58,7 +58,7 @@ final class Gate: Sendable {
     open(key)
   }
 
-  /// Lets all calls continue that are waiting.
+  /// Lets all waiting calls continue.
   func openAll() { while resume({ _ in true }) {} }
 
   @discardableResult

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("JSON in the arguments of calls")
 struct JSONArgumentTests {
-  /// Records an effect that stores a text, and replays it when it stores another one.
+  /// Records an effect that stores a text, and replays it with a different text.
   private func report(recorded: String, stored: String) async throws -> EffectReport {
     func session(_ text: String) throws -> EffectSession<Keeper> {
       try EffectSession(Keeper.State()) { Keeper(text: text) }
@@ -23,7 +23,7 @@ struct JSONArgumentTests {
   }
 
   @Test(
-    "The order of keys is not compared, since each process may write another one",
+    "The order of keys is not compared, because it may differ in each process",
     arguments: [
       (#"{"a":1,"b":[{"c":2,"d":"x"}]}"#, #"{"b":[{"d":"x","c":2}],"a":1}"#),
       (#"[{"a":1.5,"b":null}]"#, #"[{"b":null,"a":1.5}]"#),
@@ -37,7 +37,7 @@ struct JSONArgumentTests {
   }
 
   @Test(
-    "Other contents are reported",
+    "Different contents are reported",
     arguments: [
       (#"{"a":1,"b":2}"#, #"{"a":2,"b":1}"#), (#"[{},1,2]"#, #"[{},2,1]"#),
       (#"{"a":1"#, #"{"1":a"#), ("{a b}", "{b a}"),

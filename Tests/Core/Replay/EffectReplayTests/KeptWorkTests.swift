@@ -7,7 +7,7 @@ import Testing
 /// Tests blocks of the system's queues and waits for real clocks that an observer keeps.
 @MainActor
 struct KeptWorkTests {
-  /// An observer that keeps what it can.
+  /// An observer that keeps all blocks and waits.
   private final class Keeper: WorkObserver {
     func taskDidBegin(_ task: UInt64, createdBy creator: UInt64?, isChild: Bool) {}
     func taskCanContinue(fromOutside task: UInt64, hold: () -> Void) -> Bool { false }
@@ -15,7 +15,7 @@ struct KeptWorkTests {
     func taskWillSleep(_ task: UInt64) -> Bool { true }
   }
 
-  /// Whether nothing keeps blocks, since definitions of the sanitizer precede those that do.
+  /// Whether blocks cannot be kept, because the sanitizer's definitions take precedence.
   #if THREAD_SANITIZER
     private nonisolated static let isSanitized = true
   #else
@@ -98,7 +98,7 @@ struct KeptWorkTests {
   }
 
   @Test(
-    "An actor that a kept block lets continue takes its turn like a task",
+    "If a kept block lets an actor continue, the actor takes its turn like a task",
     .disabled(if: isSanitized))
   func actorTurn() async {
     await withKeeper { work in
@@ -166,7 +166,7 @@ struct KeptWorkTests {
     }
   }
 
-  @Test("A kept block that waits for another one does not keep it from beginning")
+  @Test("A kept block that waits for a second block does not prevent it from beginning")
   func dependentBlocks() async {
     await withKeeper { work in
       let hasRun = LockIsolated(false)
@@ -188,7 +188,7 @@ struct KeptWorkTests {
     }
   }
 
-  @Test("Kept waits for real clocks end in the order in which they would, and take no time")
+  @Test("Kept waits for real clocks end in the order of their deadlines, and take no time")
   func sleepers() async throws {
     try await withKeeper { work in
       let order = LockIsolated<[Int]>([])

@@ -106,7 +106,7 @@ struct LargeResultTests {
     #expect(try lengths(reader) == Array(repeating: 100, count: 9) + [0, 100])
   }
 
-  @Test("A log that loses its oldest steps has each large result with its call")
+  @Test("After a log loses its oldest steps, each large result is with its call")
   func ring() async throws {
     let reader = try await record([1, 1, 1], keeping: .last(steps: 1_000))
     let lengths = try lengths(reader)

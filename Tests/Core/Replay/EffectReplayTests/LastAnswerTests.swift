@@ -4,7 +4,7 @@ import SessionReplay
 import Testing
 
 @MainActor
-@Suite("Answers after which a log has nothing of an effect")
+@Suite("Answers after which a log has no events of an effect")
 struct LastAnswerTests {
   @Test("An effect gets the answer after which the app crashed")
   func crash() async throws {
@@ -20,7 +20,7 @@ struct LastAnswerTests {
     let replayer = EffectReplayer(SessionReplayer(app))
     let report = await replayer.replay(path: crash.copy)
     #expect(crash.count.value == 2)
-    // The action that follows may be missing because the log ends.
+    // The next action may be missing because the log ends.
     #expect(report.divergence?.description == nil)
     #expect(report.unverified == [])
     #expect(report.verifiedCount == 1)
@@ -117,8 +117,8 @@ private struct FindingLibrary {
   }
 }
 
-/// An app whose effect checks for its cancellation at each element, and that crashes before the
-/// effect can notice one.
+/// An app that crashes before its effect notices a cancellation. The effect checks for a
+/// cancellation at each element.
 @Reducer
 private struct CheckingLibrary {
   typealias State = Library.State

@@ -39,7 +39,7 @@ struct Library {
     case both(Int, Int)
     /// Concurrent calls that never wait, and their actions.
     case race(Int)
-    /// A call of a child task, and one of the effect's own task that may start much later.
+    /// A call of a child task, and a call of the effect's own task that may start much later.
     case late(Int, Int)
     /// Calls in order, each followed by an action.
     case each(Int, Int)
@@ -48,7 +48,7 @@ struct Library {
     case coverInTurn(String, Int)
     /// A timer that is canceled.
     case tick
-    /// The first of a call and a sleep, which cancels the other one.
+    /// A race of a call and a sleep. The first one cancels the other.
     case loadInTime(String)
     case stamp
     case keep(String)

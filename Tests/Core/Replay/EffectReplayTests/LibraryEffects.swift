@@ -3,7 +3,7 @@ import DependencyInjection
 import Dispatch
 import Foundation
 
-/// A difference between a build of the library and the one that recorded.
+/// A difference between a build of the library and the recording build.
 enum Change: CaseIterable {
   case actionTwice, additionalCall, callLeftOut, concurrent, droppedCancellable, earlyEnd
   case endlessWork

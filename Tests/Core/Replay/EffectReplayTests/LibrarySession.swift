@@ -21,7 +21,7 @@ where Feature.State: Recordable, Feature.Action: Recordable {
   let store: StoreOf<Feature>
   let recorder: SessionRecorderOf<Feature>
   let warnings = LockIsolated<[String]>([])
-  /// The time for which a replay waits for something outside of it.
+  /// The time for which a replay waits for outside work.
   var outsideTimeout = Duration.seconds(4)
   /// A handler that is called whenever the recorder reads the time.
   let onTimeRead = LockIsolated<(@Sendable () -> Void)?>(nil)
@@ -108,7 +108,7 @@ where Feature.State: Recordable, Feature.Action: Recordable {
     work.isSerial = false
   }
 
-  /// Ends the effects that are left, so that no task outlives the test.
+  /// Ends the remaining effects. No task may outlive the test.
   func end() async {
     gate.openAll()
     await work.settle()

@@ -56,7 +56,7 @@ struct LogSizeTests {
     func act(_ session: LibrarySession) async {
       for number in 0..<count {
         await session.send(.search("text \(number)"))
-        // No two edits are equally far apart.
+        // The times between edits all differ.
         await session.clock.advance(by: .nanoseconds(number * number % 100_003 * 997))
       }
     }

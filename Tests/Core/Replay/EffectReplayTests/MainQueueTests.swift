@@ -42,7 +42,7 @@ private struct LateSearch {
   }
 }
 
-/// A clock on which a second passes with each look at it, and which does not sleep.
+/// A clock that advances by a second at each reading, and does not sleep.
 private struct RestlessClock: Clock {
   private let time = LockIsolated(Duration.zero)
 

@@ -56,7 +56,7 @@ struct ManyEffectsTests {
     await session.end()
   }
 
-  @Test("A change in one of them is reported as the same each time")
+  @Test("A change in one effect is reported in the same way each time")
   func change() async throws {
     let session = try await record()
     #expect(await replayTwice(session, .otherArgument).divergence?.name == "call diverged")
@@ -64,7 +64,7 @@ struct ManyEffectsTests {
   }
 }
 
-/// A library that keeps only its last answers, so that the size of its state is not measured.
+/// A library that keeps only its last answers. The size of its state must not matter.
 @Reducer
 private struct BriefLibrary {
   typealias State = Library.State

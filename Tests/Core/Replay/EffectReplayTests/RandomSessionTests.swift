@@ -64,7 +64,7 @@ struct RandomSessionTests {
     await session.end()
   }
 
-  @Test("A change is reported at the first effect that shows it", arguments: 1...10)
+  @Test("A change is reported at the first effect that differs", arguments: 1...10)
   func change(seed: Int) async throws {
     let session = try LibrarySession()
     let steps = await Self.perform(session, seed: seed)

@@ -22,7 +22,7 @@ struct ResumedCallsTests {
     try first.finish()
     await first.end()
     let next = try LibrarySession(resuming: try resumption(of: first))
-    // The store has no effect that this cancels, unlike that of a replay.
+    // This cancels no effect of the store, but an effect of the replay's store.
     await next.send(.giveBack)
     await next.send(.find(4))
     await next.open("find 4")
@@ -73,7 +73,7 @@ struct ResumedCallsTests {
     await session.end()
   }
 
-  @Test("The action that an effect sent after the last step is left out with the effect's end")
+  @Test("An action after the last step is left out, and so is the end of the effect that sent it")
   func earlierStep() async throws {
     let first = try LibrarySession()
     await first.send(.find(3))

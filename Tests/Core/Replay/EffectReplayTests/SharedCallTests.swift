@@ -81,7 +81,7 @@ struct SharedCallTests {
   }
 
   @Test(
-    "An effect that changes a shared value in another way is reported",
+    "An effect that changes a shared value in a different way is reported",
     arguments: [
       (
         .otherValue, .otherCall, #"sharedState.change("appStorage(\"count\")", "2")"#,
@@ -154,7 +154,7 @@ struct SharedCallTests {
     #expect(report.verifiedCount == 1)
   }
 
-  @Test("Effects that change a value in another order are not verified, and never diverge")
+  @Test("Effects that change a value in a different order are not verified, and never diverge")
   func race() async throws {
     let pause = Gate()
     let session = try session(pause: { await pause.pass("first") })
@@ -177,7 +177,7 @@ struct SharedCallTests {
       ])
   }
 
-  @Test("A step has the recorded values, also if an effect is ahead of its turn")
+  @Test("A step has the recorded values, even if an effect is ahead of its turn")
   func overtaken() async throws {
     let pause = Gate()
     let session = try session(pause: { await pause.pass("first") })
@@ -204,7 +204,7 @@ struct SharedCallTests {
     #expect(report.verifiedCount == 1)
   }
 
-  @Test("A read of a shared value is answered from the log, also if the default is another one")
+  @Test("A read of a shared value is answered from the log, even if its default has changed")
   func otherDefault() async throws {
     let work = { (value: Int) -> Errand.Work in
       { _, _, send in
@@ -233,7 +233,7 @@ struct SharedCallTests {
   }
 }
 
-/// An app with a secret, whose values are not in the log, and a shared value.
+/// An app with a shared value, and with a secret whose values are not in the log.
 @Reducer
 private struct Chest {
   @Recordable

@@ -7,7 +7,7 @@ import Testing
 
 // Tasks that outlive their effect, or that it no longer awaits.
 extension StrayCallTests {
-  @Test("A further action of a task that outlives its effect is named or found")
+  @Test("An additional action of a task that outlives its effect is found or not verified")
   func late() async throws {
     let work = { (texts: [String]) -> Errand.Work in
       { _, _, send in
@@ -34,7 +34,7 @@ extension StrayCallTests {
     }.finding
   }
 
-  @Test("A further call of an effect that continues is found, if nothing could have delayed it")
+  @Test("An additional call of an effect that continues is found, if nothing could have delayed it")
   func additionalAtOnce() async throws {
     let finding = try await findingOfAddition { count in
       { _, library, _ in
@@ -45,7 +45,7 @@ extension StrayCallTests {
     #expect(finding == .found)
   }
 
-  @Test("A further call of an effect that continues is named, if a thread could have delayed it")
+  @Test("An additional call of a running effect is not verified if a thread could have delayed it")
   func additionalLater() async throws {
     let finding = try await findingOfAddition { count in
       { _, library, _ in
@@ -57,7 +57,7 @@ extension StrayCallTests {
     #expect(finding == .named)
   }
 
-  @Test("Nothing that may be missing because the log ends is a difference")
+  @Test("Anything that may be missing because the log ends is not a difference")
   func end() async throws {
     let report = try await EffectSession.replay(
       { _, library, _ in
@@ -131,7 +131,7 @@ extension StrayCallTests {
   }
 
   @Test(
-    "An effect is named if one of its tasks waits for a real clock while others run",
+    "An effect is not verified if a task waits for a real clock while other tasks run",
     arguments: ["a", "b"])
   func race(changed: String) async throws {
     let work = { (text: String) -> Errand.Work in
@@ -154,7 +154,7 @@ extension StrayCallTests {
       ])
   }
 
-  /// A task that waits for a queue, beside another that waits for a call.
+  /// A task that waits for a queue, beside a task that waits for a call.
   private nonisolated static func queueRace(_ text: String) -> Errand.Work {
     { _, library, send in
       async let found = library.find(1)
@@ -175,17 +175,17 @@ extension StrayCallTests {
     }.finding
   }
 
-  @Test("An effect whose tasks wait for a queue, and another for a call, is verified")
+  @Test("An effect is verified if one task waits for a queue and another for a call")
   func queueRace() async throws {
     #expect(try await finding(ofQueueRaceAs: "a") == .verified)
   }
 
-  @Test("A change of an effect with a task that waits for a queue is found or named")
+  @Test("A change of an effect with a task that waits for a queue is found or not verified")
   func changedQueueRace() async throws {
     #expect(try await finding(ofQueueRaceAs: "b") != .verified)
   }
 
-  @Test("A part need not be awaited if its end precedes another one that is")
+  @Test("A part doesn't have to be awaited if it ends before an awaited part")
   func unawaitedEarlyPart() async throws {
     let work = { (awaits: Bool) -> Errand.Work in
       { _, library, send in
@@ -203,7 +203,7 @@ extension StrayCallTests {
     #expect(report.finding == .verified)
   }
 
-  @Test("An effect that no longer awaits a part of it is named")
+  @Test("An effect that no longer awaits a part of it is not verified")
   func unawaited() async throws {
     let work = { (awaits: Bool) -> Errand.Work in
       { _, library, send in

@@ -9,8 +9,7 @@ import Testing
 @MainActor
 @Suite("Work that effects start and do not wait for", .serialized)
 struct StrayCallTests {
-  /// Replays a session with detached work that another number of calls, or another argument,
-  /// changes.
+  /// Replays a session with a changed number of calls, or a changed argument, of detached work.
   private func findingOfDetached(_ recorded: [Int], _ changed: [Int]) async throws -> EffectReport {
     let work = { (numbers: [Int]) -> Errand.Work in
       { _, library, send in
@@ -43,7 +42,7 @@ struct StrayCallTests {
   }
 
   @Test(
-    "A changed call of a detached task is found, and one more or less is named or found",
+    "A changed call of a detached task is found, and a call more or less is found or unverified",
     arguments: [[1, 3], [3, 2], [1], [], [1, 2, 3]])
   func changedDetached(numbers: [Int]) async throws {
     let report = try await findingOfDetached([1, 2], numbers)
@@ -51,7 +50,7 @@ struct StrayCallTests {
   }
 
   @Test(
-    "A detached call that is added to an effect without any is named", arguments: [false, true])
+    "An effect to which a first detached call is added is not verified", arguments: [false, true])
   func addedDetached(isFollowed: Bool) async throws {
     let work = { (isAdded: Bool) -> Errand.Work in
       { _, library, send in
@@ -92,7 +91,7 @@ struct StrayCallTests {
   }
 
   @Test(
-    "An action that another task adds to an effect which is canceled later is found or named",
+    "An action that a task adds before its effect is canceled is found or makes it unverified",
     arguments: [false, true])
   func additionalBeforeCancellation(isShielded: Bool) async throws {
     let work = { (isAdded: Bool) -> Errand.Work in
@@ -114,7 +113,7 @@ struct StrayCallTests {
     #expect(report.finding != .verified)
   }
 
-  @Test("An effect is named that ends a part of it which continues in the log")
+  @Test("An effect is not verified if it ends a part that continues in the log")
   func endedPart() async throws {
     enum Canceler: CaseIterable { case nobody, app, outside }
     let parts: [@Sendable (LibraryClient) async throws -> Void] = [
@@ -150,7 +149,7 @@ struct StrayCallTests {
     }
   }
 
-  @Test("An effect is named if a task sends an action after it was canceled and has ended")
+  @Test("A canceled effect is not verified if a task of it sends an action after its end")
   func lateAction() async throws {
     let work = { (sends: Bool) -> Errand.Work in
       { number, library, send in
@@ -167,7 +166,7 @@ struct StrayCallTests {
   }
 
   @Test(
-    "A wait for a queue, a clock, a timer or a thread is repeated, and what follows is compared")
+    "A wait for a queue, clock, timer or thread is repeated, and later calls are compared")
   func outside() async throws {
     let waits: [@Sendable () async throws -> Void] = [
       { try await Task.sleep(for: .milliseconds(20)) },
@@ -210,7 +209,7 @@ struct StrayCallTests {
   }
 
   @Test(
-    "An effect is named if a task that outlived it did something in the log, and is gone",
+    "An effect is not verified if it lost a task that outlived it and acted in the log",
     arguments: [true, false])
   func removedTask(isCall: Bool) async throws {
     let work = { (hasTask: Bool) -> Errand.Work in
@@ -264,8 +263,8 @@ struct StrayCallTests {
     "A stream of a canceled task is ended if a waiting effect needs its end, which the log lacks",
     arguments: [true, false])
   func canceledStream(isDetached: Bool) async throws {
-    // It is recorded as canceled before its consumer asks for an element, and replayed as after
-    // that.
+    // The consumer is canceled before it asks for an element when recorded, and after that when
+    // replayed.
     let work = { (waitsFirst: Bool) -> Errand.Work in
       { _, library, send in
         let work = { @Sendable in
@@ -320,7 +319,7 @@ struct StrayCallTests {
     #expect(report.finding == .verified)
   }
 
-  @Test("An effect that waits longer than a replay does is named")
+  @Test("An effect that waits longer than the replay is not verified")
   func longWait() async throws {
     let session = try EffectSession(Errand.State()) {
       Errand { _, library, send in await send(.got("\(library.find(1))")) }

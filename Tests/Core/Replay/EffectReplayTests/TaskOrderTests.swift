@@ -34,20 +34,20 @@ struct TaskOrderTests {
     }.finding
   }
 
-  @Test("The actions of children are compared, each in its order")
+  @Test("The actions of each child are compared in their order")
   func unchanged() async throws {
     #expect(try await finding(Self.children()) == .verified)
   }
 
   @Test(
-    "A child that sends something else, or more, or less, is reported",
+    "A child that sends a different action, or more or fewer actions, is reported",
     arguments: [["5"], ["1", "1"], []])
   func changed(texts: [String]) async throws {
     let changed = Self.children { $0 == 1 ? texts : ["\($0)"] }
     #expect(try await finding(changed) == .found)
   }
 
-  @Test("Another action of the effect's own task after a group is reported")
+  @Test("A different action of the effect's own task after a group is reported")
   func summary() async throws {
     #expect(try await finding(Self.children(summary: "over")) == .found)
   }
@@ -67,7 +67,7 @@ struct TaskOrderTests {
         for number in 1...3 {
           group.addTask {
             let found = await library.find(number)
-            // As if the system ran other threads first.
+            // The pause is as if the system ran other threads first.
             for _ in 0..<(number == 2 ? 20 : 0) { await Task.yield() }
             return found
           }
@@ -83,7 +83,7 @@ struct TaskOrderTests {
     #expect(report.divergence?.description == nil)
   }
 
-  @Test("A child of an effect that has finished may do no more", arguments: [false, true])
+  @Test("A child of an effect that has finished may do nothing more", arguments: [false, true])
   func additionalCall(isSent: Bool) async throws {
     let changed: Errand.Work = { number, library, send in
       try await Self.children()(number, library, send)
@@ -92,8 +92,8 @@ struct TaskOrderTests {
     #expect(try await finding(changed) == .found)
   }
 
-  /// Children whose results are sent together in the order in which they arrive. The first child
-  /// gives others the first turn.
+  /// Children whose results are sent together, in the order in which they arrive. The first child
+  /// lets the second one run first.
   private nonisolated static func results(_ prefix: String = "") -> Errand.Work {
     { _, library, send in
       var results: [Int] = []
@@ -125,7 +125,7 @@ struct TaskOrderTests {
     #expect(try await report(onResults: "").finding == .verified)
   }
 
-  @Test("An effect that does something else in each order of its tasks is not verified")
+  @Test("An effect that differs differently in each order of its tasks is not verified")
   func otherInEachOrder() async throws {
     let report = try await report(onResults: "all ")
     #expect(report.divergence?.description == nil)
@@ -180,7 +180,7 @@ struct TaskOrderTests {
         == ["its concurrent parts notice its cancellation in any order"])
   }
 
-  @Test("A difference of tasks that cancel one another is not reported")
+  @Test("A difference of tasks that cancel each other is not reported")
   func canceledPart() async throws {
     let work = { (name: String) -> Errand.Work in
       { _, library, _ in

@@ -32,12 +32,12 @@ struct ThreadTests {
     try await expectNoDivergence(.race(8)) { $0.find = { $0 } }
   }
 
-  @Test("Concurrent calls never diverge when the log ends before they do")
+  @Test("Concurrent calls never diverge if the log ends before the calls")
   func unfinished() async throws {
     try await expectNoDivergence(.race(3), "find 3")
   }
 
-  @Test("A task that starts after the answer of another task does not wait for it")
+  @Test("A task that starts after the answer of a different task does not wait for the answer")
   func lateTask() async throws {
     let stall = Gate()
     let session = try LibrarySession(Library.State()) { Library(stall: stall) }

@@ -5,7 +5,7 @@ import SessionRecording
 import SessionReplay
 import Testing
 
-/// A client whose calls are not recorded, and so have no answer in a replay.
+/// A client whose calls are not recorded. A replay has no answers for them.
 @DependencyClient
 private struct SilentClient: Sendable {
   var wait: @Sendable () async -> Void
@@ -56,7 +56,7 @@ private struct Caller {
   }
 }
 
-/// An object that an effect holds, which notes its end.
+/// An object that an effect holds. It notes its deallocation.
 private final class Token: Sendable {
   private let ends: AsyncStream<Void>.Continuation
 

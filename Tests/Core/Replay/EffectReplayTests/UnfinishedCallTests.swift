@@ -86,7 +86,7 @@ struct UnfinishedCallTests {
   }
 }
 
-/// A moment at which a log is copied, as if the process ended there.
+/// A moment at which a log is copied, as if the process ended at this moment.
 struct Crash: Sendable {
   let path = LockIsolated("")
   let count = LockIsolated(0)

@@ -10,7 +10,7 @@ import TestSupport
 @MainActor
 @Suite("Effects that cannot be verified")
 struct UnverifiedEffectTests {
-  /// Replays a session of an action that cannot be verified and one that can.
+  /// Replays a session with one effect that cannot be verified and one that can.
   private func reasons(
     _ action: Library.Action, _ keys: String..., in change: Change? = nil
   ) async throws -> [String] {
@@ -80,7 +80,7 @@ struct UnverifiedEffectTests {
     while session.store.state.numbers.isEmpty { await Task.yield() }
     await session.send(.measure("even"))
     try session.finish()
-    // Such a call is not part of the effect for the library, so that it reaches the client.
+    // For the library, such a call is not part of the effect, so it reaches the client.
     let report = await withDependencies {
       $0.library = .waiting(at: Gate())
     } operation: {
@@ -91,19 +91,19 @@ struct UnverifiedEffectTests {
     await session.end()
   }
 
-  @Test("An effect that now waits for something else is not verified, and does not block")
+  @Test("An effect that now waits for something unrecorded is not verified, and does not block")
   func wait() async throws {
     let reasons = try await reasons(.find(3), "find 3", in: .unrecordedWait)
     #expect(reasons == ["it waits for something that the log does not have"])
   }
 
-  @Test("An effect that now runs without end is not verified, and does not block")
+  @Test("An effect that now runs endlessly is not verified, and does not block")
   func endlessWork() async throws {
     let reasons = try await reasons(.find(3), "find 3", in: .endlessWork)
     #expect(reasons == ["it runs without end, and does nothing that is recorded"])
   }
 
-  @Test("A call that never ends in the recording blocks nothing")
+  @Test("A call that never ends in the recording does not block the replay")
   func endless() async throws {
     let session = try LibrarySession()
     await session.send(.find(1))
@@ -118,7 +118,7 @@ struct UnverifiedEffectTests {
     await session.end()
   }
 
-  @Test("An effect that starts after one that is not verified is not verified either")
+  @Test("An effect that starts after an unverified effect is not verified either")
   func inTurn() async throws {
     let session = try LibrarySession()
     await session.send(.coverInTurn("a", 2))
@@ -152,7 +152,7 @@ struct UnverifiedEffectTests {
     await session.end()
   }
 
-  @Test("A log of another level has no effects to verify")
+  @Test("A log of a different level has no effects to verify")
   func level() async throws {
     let session = try LibrarySession(change: { options, _ in options.level = .steps })
     await session.send(.find(1))
@@ -184,7 +184,7 @@ struct UnverifiedEffectTests {
     await session.end()
   }
 
-  @Test("A replay calls no client, not even one that is not verified")
+  @Test("A replay calls no client, not even in an unverified effect")
   func noLiveCalls() async throws {
     let session = try LibrarySession()
     for action: Library.Action in [.cover("a"), .find(1), .copy("a"), .watch(1)] {

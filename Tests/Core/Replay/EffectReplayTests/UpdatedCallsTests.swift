@@ -76,7 +76,7 @@ struct UpdatedCallsTests {
     let report = await EffectReplayer(replayer).replay(path: session.path)
     #expect(report.divergence == nil && report.obstacle == nil && report.unverified == [])
     #expect(report.verifiedCount == effect)
-    // The recorded app no longer does what the log says.
+    // The recording app no longer matches the log.
     #expect(await session.replay().divergence != nil)
     let recorded = SessionCalls(try SessionReader(path: session.path))
     #expect(recorded.fault == nil)
@@ -86,7 +86,7 @@ struct UpdatedCallsTests {
   }
 
   @Test(
-    "A log that lacks an answer, or has another action, is refused",
+    "A log that lacks an answer, or has a different action, is refused",
     arguments: [
       Example(.otherEndpoint, .find(3), "find 3"), Example(.otherPayload, .find(3), "find 3"),
       Example(.actionTwice, .find(3), "find 3"), Example(.additionalCall, .find(3), "find 3"),
@@ -108,7 +108,7 @@ struct UpdatedCallsTests {
     await session.end()
   }
 
-  @Test("The calls of an unchanged app stay as they are")
+  @Test("The calls of an unchanged app are not changed")
   func unchanged() async throws {
     let session = try await session(Example(.otherArgument, .both(1, 2), "find 2", "find 1"))
     guard case .updated(let calls) = await EffectReplayer(replayer(nil)).update(path: session.path)

@@ -52,7 +52,7 @@ struct CompatibilityTests {
       ])
   }
 
-  @Test("The exit code is that of the worst log, and a risky log doesn't fail")
+  @Test("The worst log determines the exit code, and a risky log doesn't fail")
   func exitCode() async throws {
     try await MeterSession.record([.increment], at: folder.file("a.reprise"))
     #expect(try entries(of: app).map(\.kind) == [.match])

@@ -129,7 +129,7 @@ struct CorpusTests {
     #expect(moved.map { $0.replacing("/b/", with: "/moved/") } == shards[0])
   }
 
-  @Test("Adding a log moves no other log to another shard")
+  @Test("Adding a log moves no existing log to a different shard")
   func newLog() throws {
     let folder = try TemporaryFolder()
     for number in 0..<20 {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A pool of threads")
 struct ThreadPoolTests {
-  @Test("Results arrive for all elements, which are read at most a few ahead")
+  @Test("Results arrive for all elements, and only a few elements are read ahead")
   func results() {
     let finished = Mutex(0)
     var readCount = 0

@@ -49,7 +49,7 @@ struct UpdatePlanTests {
     #expect(plan.paths.isEmpty)
   }
 
-  @Test("Named paths are distinguished from those found in a folder")
+  @Test("Named paths are distinguished from paths in a folder")
   func named() async throws {
     for name in ["a.reprise", "b.reprise"] { try await Session.record(at: folder.file(name)) }
     let corpus = try Corpus(paths: [folder.path, folder.file("b.reprise")])

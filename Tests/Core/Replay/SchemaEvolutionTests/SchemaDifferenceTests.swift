@@ -75,7 +75,7 @@ struct SchemaDifferenceTests {
     #expect(difference(Self.schema(cases: cases))?.description == description)
   }
 
-  @Test("Each pair of types is compared once, however many ways lead back to it")
+  @Test("Each pair of types is compared once, even if several paths lead to it")
   func manyWaysBack() {
     let tree = TypeDefinition(
       name: "App.Tree",

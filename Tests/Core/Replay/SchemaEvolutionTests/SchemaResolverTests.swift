@@ -111,7 +111,7 @@ struct SchemaResolverTests {
       ])
   }
 
-  @Test("The filling provides what an older value lacks, in all containers")
+  @Test("The filling provides the parts that an older value lacks, in all containers")
   func filling() throws {
     let filling = Now.State(
       name: "other", rows: [Now.Row(name: "z", id: 9, isDone: true), Now.Row(name: "", id: 8)],
@@ -125,7 +125,7 @@ struct SchemaResolverTests {
           status: .busy(7, hard: false), small: 4, extra: .added, maybe: 5))
   }
 
-  @Test("A value of a removed case cannot be resolved, but a value of another case can")
+  @Test("A value of a removed case cannot be resolved, but values of other cases can")
   func removedCase() throws {
     #expect(throws: ResolutionError.impossible(.caseRemoved(path: "gone"))) {
       try Self.resolve(Before.Status.gone("x"), as: Now.Status.self)

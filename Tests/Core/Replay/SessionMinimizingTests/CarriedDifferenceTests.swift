@@ -3,7 +3,7 @@ import RecordedValues
 import SessionMinimizing
 import Testing
 
-/// Tests the states that a smaller session would have recorded.
+/// Tests the states that would have been recorded in a smaller session.
 struct CarriedDifferenceTests {
   private static let schema = Schema(types: [
     TypeDefinition(
@@ -34,7 +34,7 @@ struct CarriedDifferenceTests {
     #expect(carried == .signed(5))
   }
 
-  @Test("The expected value is unknown if this build makes another change in the smaller session")
+  @Test("The expected value is unknown if this build changes the smaller session differently")
   func unknown() {
     #expect(number(before: 3, actual: 12, expected: 17, newBefore: 0, newActual: 0) == nil)
   }
@@ -42,7 +42,7 @@ struct CarriedDifferenceTests {
   @Test(
     "The expected value is unknown if it may follow from a value that the smaller session lacks",
     arguments: [
-      // Left alone.
+      // The recorded step left the value unchanged.
       (
         TypeReference.bool, RecordedValue.bool(false), RecordedValue.bool(true),
         RecordedValue.bool(false), RecordedValue.bool(true), RecordedValue.bool(true)
@@ -52,7 +52,7 @@ struct CarriedDifferenceTests {
         .array(.string), .sequence([.string("a")]), .sequence([]), .sequence([.string("a")]),
         .sequence([]), .sequence([])
       ),
-      // Added to.
+      // The recorded step added to the value.
       (.string, .string("a"), .string("a"), .string("ab"), .string(""), .string("")),
       (
         .array(.string), .sequence([.string("a")]), .sequence([]),
@@ -73,12 +73,12 @@ struct CarriedDifferenceTests {
     #expect(carried == nil)
   }
 
-  @Test("A number that the recorded step left alone is left alone in the smaller session")
+  @Test("A number that the recorded step left unchanged is unchanged in the smaller session")
   func leftAlone() {
     #expect(number(before: 5, actual: 0, expected: 5, newBefore: 7, newActual: 0) == .signed(7))
   }
 
-  @Test("A value to which this build does what was recorded is taken from the smaller session")
+  @Test("A value that this build changes as recorded is taken from the smaller session")
   func repaired() {
     #expect(number(before: 7, actual: 9, expected: 8, newBefore: 0, newActual: 1) == .signed(1))
     let carried = CarriedDifference(schema: Self.schema).expected(
@@ -88,13 +88,13 @@ struct CarriedDifferenceTests {
     #expect(carried == .bool(false))
   }
 
-  @Test("A value that is as recorded is taken from the smaller session")
+  @Test("A value that equals the recorded one is taken from the smaller session")
   func same() {
     let carried = number(before: 3, actual: 12, expected: 12, newBefore: 0, newActual: 40)
     #expect(carried == .signed(40))
   }
 
-  @Test("Rows are found by their identities, whatever their positions")
+  @Test("Rows are found by their identities, at any positions")
   func rows() {
     let row = { (id: Int64, name: String) in RecordedValue.product([.signed(id), .string(name)]) }
     let carried = CarriedDifference(schema: Self.schema).expected(

@@ -12,8 +12,8 @@ extension PriceClient: TestDependencyKey {
   static var testValue: PriceClient { PriceClient() }
 }
 
-/// An app whose effect asks for two prices, one after the other. Another one asks for the price of
-/// article 0 when there are prices to clear.
+/// An app whose effect asks for two prices, one after the other. A second effect asks for the price
+/// of article 0 if there are prices to clear.
 @Reducer
 struct Desk {
   @Recordable
@@ -72,7 +72,7 @@ extension Desk {
     }
   }
 
-  /// Records actions of the user, each of which waits for the effects of the previous ones.
+  /// Records actions of the user. Each action waits for the effects of the previous actions.
   @MainActor
   static func record(_ actions: [Action], at path: String) async throws {
     var options = SessionRecordingOptions(level: .effects)

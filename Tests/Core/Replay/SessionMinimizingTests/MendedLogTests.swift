@@ -6,7 +6,7 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// A counter of hits, which counts one too many after the first hit, and for a hit of 0.
+/// A counter of hits. It counts one hit too many after the first hit, and for a hit of 0.
 @Reducer
 private struct Hits {
   @Recordable
@@ -35,7 +35,7 @@ private struct Hits {
 }
 
 @MainActor
-@Suite("Minimized logs of a mended app")
+@Suite("Minimized logs of a corrected app")
 struct MendedLogTests {
   private let folder: TemporaryFolder
 

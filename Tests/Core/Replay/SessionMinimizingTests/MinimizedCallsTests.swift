@@ -40,7 +40,7 @@ struct MinimizedCallsTests {
     let result = try await Desk.minimize(path, to: small, .doublesThird)
     #expect(result.verdict.name == "state diverged")
     #expect(result.keptActions == 2)
-    // No price was asked for with other values than these.
+    // Prices were asked for only with these values.
     #expect(
       try calls() == [
         "1: PriceClient.price(7) → 70", "1: PriceClient.price(-7) → -70",
@@ -50,7 +50,7 @@ struct MinimizedCallsTests {
     #expect(report.verifiedCount == 2 && report.unverified == [] && report.divergence == nil)
   }
 
-  @Test("A step stays on which a call with a kept answer depends, with its values")
+  @Test("If a call with a kept answer depends on a step, the step and its values stay")
   func neededArguments() async throws {
     try await Desk.record([.setFactor(2), .ask(3), .setFactor(1)], at: path)
     let goal = MinimizerGoal.condition("prices.count == 2 && factor == 1")
@@ -61,7 +61,7 @@ struct MinimizedCallsTests {
     #expect(await effects().divergence == nil)
   }
 
-  @Test("An effect that already differs in the whole session keeps its calls before that")
+  @Test("An effect that already differs in the whole session keeps its calls before the difference")
   func differingEffect() async throws {
     try await Desk.record([.ask(7), .ask(1)], at: path)
     let goal = MinimizerGoal.condition("prices.count == 4")
@@ -83,7 +83,7 @@ struct MinimizedCallsTests {
     #expect(report.unverified == [] && report.verifiedCount == 0)
   }
 
-  @Test("An effect whose answer was left out keeps its calls before that")
+  @Test("An effect whose answer was left out keeps its calls before that answer")
   func removedAnswer() async throws {
     try await Desk.record([.ask(3), .setFactor(4)], at: path)
     let goal = MinimizerGoal.condition("prices.count > 0 && factor == 4")
@@ -92,12 +92,12 @@ struct MinimizedCallsTests {
     #expect(await effects().divergence == nil)
   }
 
-  @Test("A difference of an effect is kept, and so are the calls before it")
+  @Test("A difference of an effect is kept together with the calls before it")
   func callDivergence() async throws {
     try await Desk.record([.ask(1), .setFactor(3), .ask(7), .clear, .ask(2)], at: path)
     let result = try await Desk.minimize(path, to: small, .nextArticle)
     #expect(result.verdict.name == "call diverged")
-    // Without the factor the effect would make another first call.
+    // Without the factor the effect would make a different first call.
     #expect(result.keptActions == 2 && result.recordedActions == 3)
     #expect(
       try calls() == ["2: PriceClient.price(21) → 210", "2: PriceClient.price(-7) → -70"])

@@ -23,12 +23,12 @@ struct MinimizedLogTests {
     return try minimizer.minimize(path: path, to: small)
   }
 
-  @Test("minimize keeps the original log if the replay of the new one has a different result")
+  @Test("minimize keeps the original log if the replay of the new log has a different result")
   func failedCheck() async throws {
     try await Session.record([.add(1), .add(2)], at: path)
     try Data("mine".utf8).write(to: URL(fileURLWithPath: small))
     let folder = folder
-    // The fault disappears as soon as there is another whole log.
+    // The fault disappears as soon as there is a second whole log.
     let app = ReplayedApp<Notebook.State, Notebook.Action>(identity: Session.identity) {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       let isWritten = names.contains { name in

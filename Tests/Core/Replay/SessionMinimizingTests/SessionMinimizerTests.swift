@@ -32,7 +32,7 @@ struct SessionMinimizerTests {
   }
 
   @Test(
-    "Only the action at fault and the actions that it needs are left",
+    "Only the action at fault and the actions that it needs are kept",
     arguments: [
       (Notebook.Fault.addsTwice, 1), (.editsTwice, 2), (.effectIsLost, 1), (.effectIsDoubled, 1),
       (.effectHasOtherIdentity, 1), (.drawsOnceMore, 1), (.drawsOnceLess, 1), (.drawsOther, 1),
@@ -65,7 +65,7 @@ struct SessionMinimizerTests {
     #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
   }
 
-  @Test("A log that matches is rejected, with a suggestion for what to keep instead")
+  @Test("A log that matches is rejected, with a suggestion of options")
   func match() async throws {
     let error = await #expect(throws: MinimizerError.self) {
       _ = try await minimized(Session.mixed(), nil)
@@ -82,7 +82,7 @@ struct SessionMinimizerTests {
     #expect(error?.description.contains("level 'actions'") == true)
   }
 
-  @Test("The steps that a condition needs are left, up to the step after which it holds")
+  @Test("The steps that a condition needs are kept, up to the step after which it holds")
   func condition() async throws {
     let result = try await minimized(
       Session.mixed() + Session.mixed(), nil,
@@ -116,7 +116,7 @@ struct SessionMinimizerTests {
       FileManager.default.contents(atPath: folder.file("small.reprise")) == Data("mine".utf8))
   }
 
-  @Test("A search that is interrupted writes the best session so far, and reports the interruption")
+  @Test("An interrupted search writes the best session so far, and reports the interruption")
   func interrupted() async throws {
     try await Session.record(
       Session.mixed() + Session.mixed(), at: folder.file("s.reprise"))

@@ -29,7 +29,7 @@ struct SessionShrinkerTests {
     Array(repeating: SessionOutline.Step(), count: count)
   }
 
-  @Test("Three required steps are left of ten thousand, after a few hundred trials")
+  @Test("Three required steps of ten thousand are kept, after a few hundred trials")
   func few() {
     let needed: Set = [17, 4_711, 9_000]
     let (best, tried) = shrunk(users(10_000)) { $0.isSuperset(of: needed) }

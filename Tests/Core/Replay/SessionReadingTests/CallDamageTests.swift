@@ -41,7 +41,7 @@ struct CallDamageTests {
   }
 
   @Test(
-    "A reference to something that the log lacks is damage of its block",
+    "A reference to a missing object of the log is damage of its block",
     arguments: [
       (1, .began(step: 2), .repeatedEffect(1)), (2, .began(step: 3), .laterStep(3)),
       (7, .called(call: 3, endpoint: 0, arguments: argument), .unknownEffect(7)),
@@ -59,7 +59,7 @@ struct CallDamageTests {
     #expect(try fault() == .event(expected))
   }
 
-  @Test("A reference to the result of a call without a large one is damage of its block")
+  @Test("A reference to a call without a large result is damage of its block")
   func unknownResult() throws {
     var log = try log()
     log.event(1, .ended(call: 1, .value(Self.argument)))
@@ -69,7 +69,7 @@ struct CallDamageTests {
     #expect(try fault() == .event(.unknownResult(1)))
   }
 
-  @Test("A reference to a result in lost steps is a result that was not recorded")
+  @Test("A reference to a result in lost steps counts as an unrecorded result")
   func lostResult() throws {
     var log = try log()
     log.lose(steps: 1)
@@ -83,7 +83,7 @@ struct CallDamageTests {
     #expect(Array(calls.all()).last?.outcome == .unknown)
   }
 
-  @Test("A call that ended does not end again")
+  @Test("A second end of a call is damage")
   func endedTwice() throws {
     var log = try log()
     log.event(1, .ended(call: 1, .canceled))
@@ -93,7 +93,7 @@ struct CallDamageTests {
   }
 
   @Test(
-    "A value that its type does not have is damage of its block",
+    "A value that doesn't fit its type is damage of its block",
     arguments: [
       .called(call: 3, endpoint: 0, arguments: []),
       .called(call: 3, endpoint: 0, arguments: [34, 0]),
@@ -125,7 +125,7 @@ struct CallDamageTests {
     }
   }
 
-  @Test("The calls before damage are known")
+  @Test("The calls before the damage are known")
   func earlierCalls() throws {
     var log = try log()
     log.event(7, .finished)
@@ -134,7 +134,7 @@ struct CallDamageTests {
     #expect(calls.all().map(\.number) == [1, 2])
   }
 
-  @Test("A header with an endpoint of a type that the schema lacks is rejected")
+  @Test("A header is rejected if an endpoint has a type that the schema lacks")
   func unknownType() throws {
     var log = try log()
     log.header.endpoints = [

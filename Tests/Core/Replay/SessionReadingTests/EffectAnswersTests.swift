@@ -49,7 +49,7 @@ struct EffectAnswersTests {
     #expect(last.omitted == 1)
   }
 
-  @Test("An element of a stream is an answer, which the next one replaces")
+  @Test("An element of a stream is an answer, which the next element replaces")
   func elements() throws {
     var log = try CallLog()
     log.load()
@@ -69,7 +69,7 @@ struct EffectAnswersTests {
         == [.signed(5)])
   }
 
-  @Test("A second action without an answer between them has the answers of the first")
+  @Test("A second action has the answers of the first if no answer is between them")
   func twice() throws {
     var log = try Self.twoCalls()
     log.event(1, .sent)
@@ -77,7 +77,7 @@ struct EffectAnswersTests {
     #expect(try texts(log, before: 3, startedBy: 1).count == 2)
   }
 
-  @Test("The answers of another effect led to none of its actions")
+  @Test("The answers of a different effect did not lead to the action")
   func otherEffect() throws {
     var log = try CallLog()
     log.load()
@@ -98,7 +98,7 @@ struct EffectAnswersTests {
     #expect(calls.answers(before: 1, .sent).answers.isEmpty)
   }
 
-  @Test("Calls that are read block by block are those that are read at once")
+  @Test("Reading block by block finds the same calls as reading at once")
   func blocks() throws {
     let path = folder.file("s.reprise")
     var log = try CallLog.example()

@@ -5,7 +5,7 @@ import Simulation
 import Testing
 import TestSupport
 
-/// Runs tests of this bundle that fail in another process, which keeps their attachments.
+/// Runs failing tests of this bundle in a separate process, which keeps their attachments.
 @Suite("Attachments of failed tests")
 struct AttachmentTests {
   private static let folder = ProcessInfo.processInfo.environment["FAILING_TESTS_FOLDER"]
@@ -24,7 +24,7 @@ struct AttachmentTests {
     #expect(try attached.map { try Data(contentsOf: $0) } == [log])
   }
 
-  @Test("A session that was recorded again is attached, and others are not")
+  @Test("Only sessions that were recorded again are attached")
   @MainActor
   func rerecording() async throws {
     let session = try await PrimeFinder.record(in: temporary)

@@ -14,7 +14,7 @@ struct EffectStatementTests {
     ReplayTestStore(initialState: PrimeFinder.State()) { feature() }
   }
 
-  /// States a session that finds two numbers, the second one first.
+  /// States a session that finds two numbers, the second number first.
   private func state(_ store: Store) {
     store.send(.find(17), returning: "run")
     store.effect(1).begins()
@@ -33,7 +33,7 @@ struct EffectStatementTests {
     "effect \(position) of step \(step)\n- \(rest)\n\n(- expected, + actual)"
   }
 
-  @Test("Effects that do what the test states pass, and their calls get the stated answers")
+  @Test("Effects that match the statements pass, and their calls get the stated answers")
   func match() async throws {
     let reported = await failures {
       let store = store()
@@ -44,7 +44,7 @@ struct EffectStatementTests {
   }
 
   @Test(
-    "An effect that never suspends ends the process, after a message with the place of the test")
+    "An effect that never suspends ends the process, after a message with the test's location")
   func endless() async throws {
     let result = await #expect(
       processExitsWith: .exitCode(EXIT_FAILURE), observing: [\.standardErrorContent]
@@ -65,7 +65,7 @@ struct EffectStatementTests {
       "\(errors)")
   }
 
-  @Test("A call with another argument fails at its statement, with both calls")
+  @Test("A call with a different argument fails at its statement, with both calls")
   func otherCall() async throws {
     let reported = await failures {
       let store = store(PrimeFinder(offset: 1))
@@ -80,7 +80,7 @@ struct EffectStatementTests {
     #expect(reported == [Failure(text: text, line: UInt(#line - 6), isNote: false)])
   }
 
-  @Test("Another action fails at the statement that receives it")
+  @Test("A different action fails at the statement that receives an action")
   func otherAction() async throws {
     let reported = await failures {
       let store = store()
@@ -95,7 +95,7 @@ struct EffectStatementTests {
     #expect(reported == [Failure(text: text, line: UInt(#line - 5), isNote: false)])
   }
 
-  @Test("An effect that does less fails at the first statement that it does not meet")
+  @Test("An effect that does less fails at the first statement that isn't met")
   func missing() async throws {
     let reported = await failures {
       let store = store()
@@ -116,7 +116,7 @@ struct EffectStatementTests {
         == true, "\(reported)")
   }
 
-  @Test("A statement that cannot be meant is reported at its line, and no effect is run")
+  @Test("An invalid statement is reported at its line, and no effect is run")
   func invalid() async throws {
     func problem(_ statements: (Store) -> Void) async -> [String] {
       await failures {

@@ -22,7 +22,7 @@ struct EffectVerificationTests {
     #expect(reported == [])
   }
 
-  @Test("An effect that calls something else fails at the line of the test, with both calls")
+  @Test("An effect with a different call fails at the line of the test, with both calls")
   func divergence() async throws {
     let session = try await PrimeFinder.record(in: folder)
     let line = UInt(#line + 2)
@@ -78,7 +78,7 @@ struct EffectVerificationTests {
     }
   }
 
-  @Test("An effect of an explored session that never suspends ends the process")
+  @Test("An effect that never suspends ends the process in an explored session")
   func endlessExploration() async throws {
     let result = await #expect(
       processExitsWith: .exitCode(EXIT_FAILURE), observing: [\.standardErrorContent]
@@ -93,7 +93,7 @@ struct EffectVerificationTests {
     #expect(errors.contains("timeout to 'explore'"), "\(errors)")
   }
 
-  @Test("An explored session that takes longer than the timeout, and suspends, is not ended")
+  @Test("An explored session may take longer than the timeout if it suspends")
   func slowExploration() async throws {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardErrorContent]
@@ -121,7 +121,7 @@ struct EffectVerificationTests {
     #expect(result != nil, "\(errors)")
   }
 
-  @Test("The effects of one session run when those of another have ended")
+  @Test("The effects of a session run when the effects of the previous session have ended")
   func turns() async {
     let log = LockIsolated<[Int]>([])
     await withTaskGroup { group in

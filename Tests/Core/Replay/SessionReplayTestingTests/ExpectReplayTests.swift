@@ -26,7 +26,7 @@ struct ExpectReplayTests {
   }
 
   @Test(
-    "A broken reducer fails at the line of the test, with step, action, path, expected and actual",
+    "A broken reducer fails at the line of the test, with step, action, path and values",
     arguments: Sessions.in("Sessions"))
   func divergence(_ session: Session) async throws {
     let line = #line + 4
@@ -58,7 +58,7 @@ struct ExpectReplayTests {
       ])
   }
 
-  @Test("A log of another app's types is incompatible, and the failure names them")
+  @Test("A log with types of a different app is incompatible, and the failure names the types")
   func otherTypes() async throws {
     let session = Sessions.in("Sessions")[0]
     let texts = try await failures {
@@ -204,7 +204,7 @@ struct ExpectReplayTests {
     #expect(names.withLock { $0 } == ["de_DE"])
   }
 
-  @Test("A log with reads of a dependency that the app doesn't record is incompatible")
+  @Test("A log is incompatible if it has reads of a dependency that the app doesn't record")
   func dependencies() async throws {
     let texts = try await failures {
       try await expectReplay(of: Sessions.in("Sessions")[0], by: app(), dependencies: [])

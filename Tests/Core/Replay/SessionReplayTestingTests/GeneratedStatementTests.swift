@@ -7,11 +7,11 @@ import TestStores
 import TestSupport
 import Testing
 
-/// The statements that a generated test has about a recorded session, and the test's own verdict.
+/// Tests the statements of a generated test about a recorded session, and the test's verdict.
 @MainActor
 @Suite("Statements of generated tests hold", .serialized)
 struct GeneratedStatementTests {
-  /// An error that an endpoint throws, with its statement and the text that the app shows.
+  /// An error of an endpoint, with its statement and the text that the app shows.
   struct Thrown: Sendable, CustomTestStringConvertible {
     let error: any Error
     let statement: String
@@ -145,7 +145,7 @@ struct GeneratedStatementTests {
     let store = Store(
       initialState: Withdrawal.State(), reducer: { Withdrawal() },
       withDependencies: {
-        // The calls of detached tasks are recorded outside of tests.
+        // Calls of detached tasks are recorded only outside of tests.
         $0.context = .live
         $0[VaultClient.self] = client
         recorder.install(in: &$0)

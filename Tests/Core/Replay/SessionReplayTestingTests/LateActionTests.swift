@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Statements about actions that effects send after their cancellation")
 struct LateActionTests {
-  /// Returns what a test reports that cancels an effect during its call.
+  /// Returns the reports of a test that cancels an effect during the effect's call.
   private func reports(
     checksCancellation: Bool = false, _ statement: (ExpectedEffect) -> Void
   ) async -> [Failure] {
@@ -29,12 +29,12 @@ struct LateActionTests {
     #expect(await reports { $0.sendsAfterCancellation() } == [])
   }
 
-  @Test("A stated action passes if the effect notices its cancellation before it")
+  @Test("A stated action passes if the effect notices its cancellation before the action")
   func notSent() async {
     #expect(await reports(checksCancellation: true) { $0.sendsAfterCancellation() } == [])
   }
 
-  @Test("An action that is not stated fails")
+  @Test("An action without a statement fails")
   func notStated() async {
     let reported = await reports { _ in }
     #expect(

@@ -21,7 +21,7 @@ extension OtherClient: TestDependencyKey {
   static var testValue: OtherClient { OtherClient(find: { 2 * $0 }) }
 }
 
-/// An app whose effect calls a client, and whose later versions call and add something else.
+/// An app whose effect calls a client. Later versions make other calls and additions.
 @Reducer
 struct PrimeFinder {
   @Recordable

@@ -4,7 +4,7 @@ import SessionLog
 import SessionTestSupport
 import TestSupport
 
-// In a separate file, because this module also has a namespace named `Session`.
+// The type alias is in a separate file, because this module also has a namespace `Session`.
 
 /// The reducer whose sessions the tests replay.
 typealias App = Notebook

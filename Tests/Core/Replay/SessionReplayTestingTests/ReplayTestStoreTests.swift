@@ -75,13 +75,13 @@ struct ReplayTestStoreTests {
     try expectFailure("count") { store().send(.add) }
   }
 
-  @Test("A different effect fails, even if none was recorded")
+  @Test("A different effect fails, even if no effect was recorded")
   func effect() throws {
     try expectFailure("+ run.cancellable(id: load)") { store().send(.load) }
     try expectFailure("- run") { store().send(.load, returning: "run") }
   }
 
-  @Test("A read without an answer fails, and so does an answer that isn't read")
+  @Test("A read without an answer fails, and so does an unread answer")
   func reads() throws {
     let id = try #require(Self.id)
     try expectFailure("read 'uuid' once more") { store().send(.draw) { _ in } }
@@ -93,7 +93,7 @@ struct ReplayTestStoreTests {
     }
   }
 
-  @Test("Receiving an action that no effect can have sent fails")
+  @Test("Receiving an action fails if no effect can have sent it")
   func receive() throws {
     try expectFailure("no step before returned an effect") {
       store().receive(.loaded(1)) { $0.count = 1 }

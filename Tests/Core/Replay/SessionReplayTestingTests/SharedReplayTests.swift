@@ -69,7 +69,7 @@ struct SharedReplayTests {
     #expect(store.state.login == Login(name: "Anna", logins: 1))
   }
 
-  @Test("An unexpected change fails, and an expected one changes no value of the session")
+  @Test("An unexpected change fails, and an expected change doesn't change the session's values")
   func differences() {
     expectFailure(["differs at login.name", "Blob", "Anna"]) {
       store().send(.logIn("Anna"))
@@ -84,7 +84,7 @@ struct SharedReplayTests {
     #expect(other.state.name == "Blob")
   }
 
-  @Test("The start and changes between the steps keep references to one value")
+  @Test("At the start and in changes between steps, references still share one value")
   func changes() {
     let store = store { state in
       try state.setRecorded("secret", to: "2")

@@ -56,7 +56,7 @@ struct BindingReplayTests {
     #expect(action != .binding(.set(\.name, "Oslo")))
   }
 
-  @Test("Completions, lists and suggestions offer a binding exactly if the app accepts it")
+  @Test("Completions, lists and suggestions offer exactly the bindings that the app accepts")
   func offered() throws {
     let builder = SchemaBuilder()
     let type = builder.reference(to: Ticket.Action.self)
@@ -88,7 +88,7 @@ struct BindingReplayTests {
     let completer = ActionCompleter(text)
     #expect(
       completer.complete("binding.").candidates.map(\.text) == accepted.map { "binding.\($0)(" })
-    // An action that has only bindings of constants is a dead end.
+    // An action that has only bindings of constants cannot be completed.
     #expect(completer.complete("").candidates.map(\.text) == ["binding.", "closed"])
     let error = #expect(throws: ActionTextError.self) { try text.parse("binding.venue_cap(3)") }
     #expect(error?.description.contains("venue_capacity") == false)
@@ -222,7 +222,7 @@ struct Keys: Equatable {
 }
 
 extension String {
-  /// The text as one string for any index, for a key path that isn't a property.
+  /// A text that is the same for any index, for a key path that isn't a property.
   fileprivate subscript(place: Int) -> String {
     get { self }
     set { self = newValue }

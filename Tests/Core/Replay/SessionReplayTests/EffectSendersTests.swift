@@ -40,7 +40,7 @@ struct EffectSendersTests {
     #expect(Self.accepts(&senders, 7, from: 1))
   }
 
-  @Test("A step without an effect, or with only a cancellation, has sent nothing")
+  @Test("A step without an effect, or with only a cancellation, has sent no action")
   func none() {
     var senders = EffectSenders<Int>()
     Self.note(&senders, 2, .cancel(id: "timer"))
@@ -48,7 +48,7 @@ struct EffectSendersTests {
     #expect(!Self.accepts(&senders, 1, from: 2))
   }
 
-  @Test("A step before a gap may have sent anything")
+  @Test("A step before a gap may have sent any action")
   func gap() {
     var senders = EffectSenders<Int>()
     senders.begin(at: 10)

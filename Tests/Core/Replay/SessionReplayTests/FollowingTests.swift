@@ -69,7 +69,7 @@ struct FollowingTests {
     var turn = 0
     let report = SessionReplayer(Session.app()).follow(path: partial) {
       turn += 1
-      // The log has only the keyframe and one block, which starts without one and is too long to
+      // The log has only the keyframe and one block, which has no keyframe and is too long to
       // merge.
       if turn == 1 {
         store.send(.write(String(repeating: "x", count: 80_000)))
@@ -127,7 +127,7 @@ struct FollowingTests {
     #expect(report.verifiedSteps == 1)
   }
 
-  @Test("Following stops at once for a whole log, a damaged log and a log of another app")
+  @Test("Following stops at once for a whole log, a damaged log and a log of a different app")
   func notGrowing() async throws {
     try await Session.record(at: path)
     let replayer = SessionReplayer(Session.app())

@@ -26,7 +26,7 @@ struct HeaderCopyTests {
     #expect(Session.replay(path, app: Session.app()).verdict.kind == .match)
   }
 
-  @Test("A log with a damaged header copy is damaged, and all its steps replay as recorded")
+  @Test("A log with a damaged header copy is damaged, but all its steps replay as recorded")
   func damaged() throws {
     var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     // The end of the log takes 62 bytes, and follows the copy.

@@ -91,7 +91,7 @@ struct HostileLogTests {
   }
 
   @Test(
-    "Changes under a correct checksum are reported, and do no harm",
+    "Changes with a correct checksum are reported, and do no harm",
     arguments: 0..<4 as Range<UInt64>
   )
   func payloads(seed: UInt64) throws {
@@ -111,7 +111,7 @@ struct HostileLogTests {
     }
   }
 
-  @Test("A step that is stored once and repeated endlessly is rejected before it is repeated")
+  @Test("A step that is stored once and repeated very often is rejected before it is repeated")
   func repetition() throws {
     // Repeating a row of 64 KiB 65,536 times would take 4 GiB.
     let count = 65_536
@@ -136,7 +136,7 @@ struct HostileLogTests {
     row.append(byte: 4)
     row.encode(Notebook.Action.roll)
     let start = row.bytes.count
-    // An empty merge, repeated once more than the limit.
+    // The effect is an empty merge, repeated once more than the limit.
     row.append(count: 3)
     row.append(count: 1 << 18)
     row.append(contentsOf: [UInt8](repeating: 0, count: 1 << 18))

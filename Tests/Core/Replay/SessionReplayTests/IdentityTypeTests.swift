@@ -20,7 +20,7 @@ struct IdentityTypeTests {
   }
 
   @Test(
-    "An identity of another type with the same description is a different effect",
+    "An identity of a different type with the same description is a different effect",
     arguments: Walk.Fault.allCases)
   fileprivate func otherType(fault: Walk.Fault) async throws {
     try await record()
@@ -33,7 +33,7 @@ struct IdentityTypeTests {
     #expect(actual.contains("walk (a \(fault.typeName))"))
   }
 
-  @Test("The printed effect omits types if the effect is as recorded")
+  @Test("The printed effect omits types if the effect matches")
   func text() async throws {
     try await record()
     let reader = try SessionReader(path: path)
@@ -75,7 +75,7 @@ struct IdentityTypeTests {
     let reader = try LogReader(path: path, options: .session)
     let bytes = try reader.blocks.flatMap { try reader.payload(of: $0) }
     let text = String(decoding: bytes, as: UTF8.self)
-    // Once for the cancellable effect, and once for the cancellation.
+    // The name is stored for the cancellable effect and for the cancellation.
     #expect(text.ranges(of: "SessionReplayTests.Walk.CancelID").count == 2)
   }
 

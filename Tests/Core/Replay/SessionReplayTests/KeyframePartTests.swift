@@ -44,7 +44,7 @@ struct KeyframePartTests {
     #expect(divergence.since == 256)
   }
 
-  @Test("A log that ends at a keyframe or before its first step has nothing more to compare")
+  @Test("A log that ends at a keyframe or before its first step needs no further comparison")
   func endAtKeyframe() throws {
     for count in [0, 256, 512] {
       try record(count)
@@ -180,7 +180,7 @@ struct KeyframePartTests {
     }
   }
 
-  @Test("An unfinished log has no end to compare")
+  @Test("An unfinished log isn't compared at its end")
   func unfinished() throws {
     let (store, recorder) = try begin()
     for number in 1...10 { store.send(.write("\(number)")) }

@@ -68,7 +68,7 @@ struct LargeStateTests {
       var row = RecordEncoder()
       row.append(byte: 8)
       row.encode(Lamps.Action.press)
-      // The field changes to another count, with no common prefix.
+      // The field changes to a different count, with no common prefix.
       row.append(contentsOf: [1, 1, 0])
       row.append(count: step.old)
       row.append(count: step.new)
@@ -106,7 +106,7 @@ struct LargeStateTests {
     }
   }
 
-  @Test("The app itself replays a huge state, and reports that it differs but not where")
+  @Test("The app itself replays a huge state, and reports a difference without a path")
   func replayed() throws {
     try record(lamps: 1_000_000)
     #expect(replay().verdict.name == "match")

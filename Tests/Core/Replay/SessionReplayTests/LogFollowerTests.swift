@@ -6,7 +6,7 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// Tests followers of a growing log with a page that knows only what it received.
+/// Tests followers of a growing log with a page that knows only the received data.
 @MainActor
 struct LogFollowerTests {
   private let folder: TemporaryFolder
@@ -179,7 +179,7 @@ struct LogFollowerTests {
     #expect(follower.readUpdates().members.isEmpty)
   }
 
-  @Test("A whole log and a damaged log are delivered unchanged, and nothing follows")
+  @Test("A whole log and a damaged log are delivered unchanged, and nothing follows them")
   func notGrowing() async throws {
     try await Session.record(at: path)
     let whole = try LogFollower(path: path, options: .session)

@@ -4,7 +4,7 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// Tests only the public API that a user's own program calls.
+/// Tests only the public API, which users' own programs call.
 @MainActor
 struct PublicReplayTests {
   private let folder: TemporaryFolder
@@ -18,7 +18,7 @@ struct PublicReplayTests {
     SessionReplayer { Notebook(fault: fault) }
   }
 
-  @Test("A log that replays as recorded is a match, whatever name the app has")
+  @Test("A log that replays as recorded is a match, regardless of the app's name")
   func match() async throws {
     try await Session.record(at: log.path)
     let report = Self.replayer().replay(log)
@@ -70,7 +70,7 @@ struct PublicReplayTests {
     #expect("\(divergence)".contains("uuid"))
   }
 
-  @Test("A log of another app is incompatible if a name is given")
+  @Test("A log of a different app is incompatible if a name is given")
   func otherApp() async throws {
     try await Session.record(at: log.path)
     let report = SessionReplayer(app: "Cart") { Notebook() }.replay(log)

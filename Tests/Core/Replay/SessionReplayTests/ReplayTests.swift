@@ -9,7 +9,7 @@ import Testing
 
 @MainActor
 struct ReplayTests {
-  @Test("Blocks that are too long to read ahead are replayed like others")
+  @Test("Blocks that are too long to read ahead are replayed like other blocks")
   func longBlocks() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("long.reprise")
@@ -59,7 +59,7 @@ struct ReplayTests {
   }
 
   @Test(
-    "An effect that is missing, duplicated or has another identity diverges, with both shapes",
+    "An effect that is missing, duplicated or has a different identity diverges, with both shapes",
     arguments: [
       (Notebook.Fault.effectIsLost, "none"),
       (.effectIsDoubled, "merge(run, run).cancellable(id: loading)"),
@@ -101,7 +101,7 @@ struct ReplayTests {
     #expect(divergence.kind == .dependency(text))
   }
 
-  @Test("A log of another app is incompatible")
+  @Test("A log of a different app is incompatible")
   func otherApp() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")

@@ -131,7 +131,7 @@ struct SentActionTests {
   }
 
   @Test(
-    "An effect that sends another action diverges, even if the state is the same",
+    "An effect that sends a different action diverges, even if the state is the same",
     arguments: Outbox.Fault.allCases)
   func other(fault: Outbox.Fault) throws {
     try record(Outbox(), .init(), [.save(1), .saveAll, .saveLater, .saveAndCancel])
@@ -167,7 +167,7 @@ struct SentActionTests {
     #expect(differenceWithSecrets(.otherValue)?.step == 3)
   }
 
-  @Test("Another string that an effect sends in an app with secrets differs where it is received")
+  @Test("In an app with secrets, a different sent string is a difference where it is received")
   func receivedText() throws {
     try record(SecretOutbox(), .init(), [.outbox(.greet("Ada"))])
     let divergence = try #require(differenceWithSecrets(.otherValue))

@@ -152,7 +152,7 @@ private struct Errands {
 
   static let identity = AppIdentity(name: "Errands", version: "1", build: "kept")
 
-  /// The standard dependencies of the build that recorded the log.
+  /// The standard dependencies of the recording build.
   static let dependencies: [RecordedDependency] = [
     .uuid, .date, .randomNumbers, .continuousClock, .suspendingClock, .stackElementIDs,
   ]

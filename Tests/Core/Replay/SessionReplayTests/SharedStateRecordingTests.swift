@@ -77,7 +77,7 @@ struct SharedStateRecordingTests {
         """)
   }
 
-  @Test("A change on another thread waits for the end of the step")
+  @Test("A change on a different thread waits for the end of the step")
   func otherThread() throws {
     let folder = try TemporaryFolder()
     let path = try Account.record(in: folder) { store in
@@ -101,7 +101,7 @@ struct SharedStateRecordingTests {
     #expect(Account.replay(copy).isMatch)
   }
 
-  @Test("A part of a shared value still refers to it in a state read from a keyframe")
+  @Test("In a state from a keyframe, a reference to a part of a shared value still shares it")
   func partInKeyframe() throws {
     let folder = try TemporaryFolder()
     let login = Shared(value: Account.Login(name: "Blob"))

@@ -64,7 +64,7 @@ struct SharedStateReplayTests {
     }
   }
 
-  @Test("A replay of another reducer diverges in the step whose result it changes")
+  @Test("A replay of a changed reducer diverges in the step with the changed result")
   func divergence() throws {
     try withTemporaryFolder { folder in
       let path = try Board.record(in: folder) { store in
@@ -139,7 +139,7 @@ struct SharedStateReplayTests {
       Board.header.requires == ["identityTypes", "partDigests", "sharedState", "references"])
   }
 
-  @Test("A file that another process changes between two actions replays exactly")
+  @Test("A file that a second process changes between two actions replays exactly")
   func otherProcess() async throws {
     try await withTemporaryFolder { folder in
       let file = URL(filePath: folder).appending(component: "notes.json")

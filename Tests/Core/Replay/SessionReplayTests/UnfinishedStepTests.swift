@@ -84,7 +84,7 @@ struct UnfinishedStepTests {
     let lines = try exportedLines(of: path)
     let last = String(decoding: lines[lines.count - 1], as: UTF8.self)
     #expect(last.contains(#""step":4,"#) && last.contains(#""unfinished":true"#))
-    // No step can follow an unfinished one.
+    // No step can follow an unfinished step.
     let next = Array(last.replacing(#""step":4,"#, with: #""step":5,"#).utf8)
     #expect(throws: SessionImportError.self) { try importLog(lines + [next], to: copy) }
   }
@@ -230,7 +230,7 @@ struct UnfinishedStepTests {
     #expect(cause == expected, sourceLocation: sourceLocation)
   }
 
-  @Test("An update skips a log whose crash is gone, and keeps the unfinished step of others")
+  @Test("An update skips a log whose crash is gone, and keeps the unfinished step of other logs")
   func update() throws {
     guard case .unchanged = SessionReplayer(Session.app()).update(path: path).outcome else {
       Issue.record("all goes as recorded")
@@ -247,7 +247,7 @@ struct UnfinishedStepTests {
     #expect(report.survivedStep == nil)
   }
 
-  @Test("A log that is followed is not replayed through its unfinished step")
+  @Test("A followed log is not replayed through its unfinished step")
   func followed() {
     let report = SessionReplayer(Session.app()).follow(path: path) { false }
     #expect(report.verdict.kind == .match)

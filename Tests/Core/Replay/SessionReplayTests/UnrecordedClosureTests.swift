@@ -5,7 +5,7 @@ import SessionReplay
 import TestSupport
 import Testing
 
-/// The first of several clients with closures whose types resemble others.
+/// The first of several clients with closures that have similar types.
 struct Oracle: TestDependencyKey {
   var answer: @Sendable (_ question: () async -> Int) -> String
   static let testValue = Oracle { _ in "" }
@@ -179,7 +179,7 @@ struct UnrecordedClosureTests {
     #expect(try await verdict(of: .hold).kind == .match)
   }
 
-  @Test("A client that a reducer overrides doesn't hide another client of the same name")
+  @Test("A client that a reducer overrides doesn't hide a second client with the same name")
   func sameName() async throws {
     let divergence = try #require(try await verdict(of: .both).divergence)
     #expect(

@@ -75,9 +75,9 @@ struct DiceGame {
   @Dependency(Gauge.self) var gauge
   @Dependency(Mail.self) var mail
   @Dependency(\.uuid) var uuid
-  /// The points that a build adds at each step.
+  /// The points that a changed build adds at each step.
   var bonus = 0
-  /// Whether a build doesn't store the name that it has read.
+  /// Whether a changed build doesn't store the name that it has read.
   var isForgetful = false
 
   var body: some ReducerOf<Self> {
@@ -157,7 +157,7 @@ struct UnrecordedDependencyTests {
     return try #require(report.verdict.divergence)
   }
 
-  @Test("A die that the reducer rolled is blamed, and the difference is reported too")
+  @Test("A die that the reducer rolled is blamed, and the difference is reported, too")
   func used() async throws {
     try await record([.name, .roll])
     let divergence = try divergence(rolling: 6)
@@ -197,7 +197,7 @@ struct UnrecordedDependencyTests {
     #expect(divergence.unrecorded == UnrecordedDependencies(names: ["die"], use: .read))
   }
 
-  @Test("An asynchronous endpoint isn't blamed, and neither are reads of previous steps")
+  @Test("Asynchronous endpoints and reads of previous steps aren't blamed")
   func innocent() async throws {
     try await record([.mail])
     let mail = try divergence(rolling: 1, bonus: 1)
@@ -230,13 +230,13 @@ struct UnrecordedDependencyTests {
     #expect(divergence.unrecorded == UnrecordedDependencies(names: ["die"], use: .used))
   }
 
-  @Test("A die that is only passed to effects causes no difference, and neither does plain data")
+  @Test("A die that is only passed to effects causes no difference, and plain data doesn't either")
   func match() async throws {
     try await record([.bet, .mail, .bet])
     #expect(Self.replayer([.uuid]).replay(path: path).verdict.kind == .match)
   }
 
-  @Test("A dependency that returns nothing is never blamed, and an object only if a step differs")
+  @Test("A dependency that returns nothing is never blamed; an object is blamed if a step differs")
   func unknown() async throws {
     try await record([.note, .name])
     #expect(Self.replayer([.uuid]).replay(path: path).verdict.kind == .match)
@@ -294,7 +294,7 @@ struct UnrecordedDependencyTests {
     #expect(replayer.replay(path: path).verdict.kind == .match)
   }
 
-  @Test("The grade is found after a step that differs for another reason")
+  @Test("The grade is found after a step that differs for a different reason")
   func addedBehindDifference() async throws {
     try await record([.name, .roll])
     let dependencies = [.uuid, Self.recordedDie]
@@ -315,7 +315,7 @@ struct UnrecordedDependencyTests {
     }
   }
 
-  @Test("An update is refused if reads no longer fit, whichever dependencies were added")
+  @Test("An update is refused if reads no longer fit, regardless of added dependencies")
   func refused() async throws {
     try await record([.roll, .name], [.uuid])
     let replayer = Self.replayer([Self.recordedDie])

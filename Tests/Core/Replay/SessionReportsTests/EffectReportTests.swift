@@ -12,7 +12,7 @@ struct EffectReportTests {
         position: 1, cause: .otherCall, expected: "NthPrimeClient.find(17)",
         actual: "NthPrimeClient.find(18)")))
 
-  /// A log whose first effect called something else.
+  /// A log whose first effect made a different call.
   private var diverged: ReplayReport {
     var report = ReplayReport(
       path: "a.reprise", verdict: .diverged(Self.divergence), verifiedSteps: 9, stepCount: 9)
@@ -20,7 +20,7 @@ struct EffectReportTests {
     return report
   }
 
-  /// A log with verified effects, and possibly others.
+  /// A log with verified effects, and possibly unverified effects.
   private func matched(verified: Int = 2, unverified: Int = 0) -> ReplayReport {
     var effects = EffectReport()
     effects.verifiedCount = verified
@@ -45,7 +45,7 @@ struct EffectReportTests {
     return try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
   }
 
-  @Test("A call divergence has the position of the effect, the expected call and the actual one")
+  @Test("A call divergence has the position of the effect, the expected and the actual call")
   func callText() {
     #expect(
       ReplayText().lines(for: diverged) == [
@@ -55,7 +55,7 @@ struct EffectReportTests {
       ])
   }
 
-  @Test("A match has the number of verified effects, and a line for each of the first unverified")
+  @Test("A match has the number of verified effects, and lines for the first unverified effects")
   func unverifiedText() {
     #expect(
       ReplayText().lines(for: matched())
@@ -75,7 +75,7 @@ struct EffectReportTests {
         == ["b.reprise: match, 9 steps verified; its effects are not verified: it has no calls"])
   }
 
-  /// A log whose effect passed another value in a structured argument.
+  /// A log whose effect passed a different value in a structured argument.
   private var structured: ReplayReport {
     let difference = StateDivergence(
       path: "argument 1.amount of BankClient.transfer", expected: "3", actual: "4",
@@ -93,7 +93,7 @@ struct EffectReportTests {
     return report
   }
 
-  @Test("A structured argument is shown by its first difference, and after it the calls before")
+  @Test("A structured argument is shown by its first difference, followed by the calls before it")
   func structuredText() {
     let lines = [
       "a.reprise: call diverged at step 4 of 9: save",
@@ -110,7 +110,7 @@ struct EffectReportTests {
         == ["call diverged in save: argument ….amount of BankClient.transfer"])
   }
 
-  @Test("JSON has whole calls, the path and the difference of an argument, and the calls before")
+  @Test("JSON has whole calls, the path and difference of an argument, and the calls before it")
   func structuredJSON() throws {
     let log = try log(structured)
     let divergence = try #require(log["divergence"] as? [String: Any])
@@ -190,7 +190,7 @@ struct EffectReportTests {
     #expect(plain["effects"] == nil)
   }
 
-  @Test("In JUnit XML a call divergence is a failure, and unverified effects are none")
+  @Test("In JUnit XML a call divergence is a failure, and unverified effects are not failures")
   func junit() {
     let xml = junitText("x", [diverged, matched(unverified: 1), withoutCalls])
     #expect(xml.contains(#"tests="3" failures="1" errors="0""#))
@@ -201,7 +201,7 @@ struct EffectReportTests {
     #expect(xml.contains(#"name="b.reprise" file="b.reprise" time="0.000000"/>"#))
   }
 
-  @Test("An annotation has the call divergence of a log, and none has unverified effects")
+  @Test("An annotation has the call divergence of a log. Unverified effects have no annotation")
   func annotations() {
     let reports = [diverged, matched(unverified: 1), withoutCalls]
     let lines = GitHubAnnotations(ReplayOverview(reports)).lines

@@ -62,7 +62,7 @@ struct GitHubAnnotationsTests {
     #expect(command.message.contains("50% :: a,b"))
   }
 
-  @Test("At most ten annotations are written, and the last one counts the others")
+  @Test("At most ten annotations are written, and the last one counts the omitted ones")
   func most() throws {
     let reports = try (10..<30).map { try report("\($0).reprise", "problem\($0)") }
     let lines = GitHubAnnotations(ReplayOverview(reports)).lines

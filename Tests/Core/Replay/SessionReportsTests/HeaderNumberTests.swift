@@ -14,7 +14,7 @@ struct HeaderNumberTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("Each number of a log's header can be anything")
+  @Test("Any number in a log's header is handled")
   func logs() async throws {
     try await Session.record(at: path)
     let log = try LogReader(path: path, options: .session)
@@ -30,7 +30,7 @@ struct HeaderNumberTests {
     }
   }
 
-  @Test("Each number of exported lines can be anything")
+  @Test("Any number in exported lines is handled")
   func lines() async throws {
     try await Session.record(at: path)
     let lines = try exportedLines(of: path).map { String(decoding: $0, as: UTF8.self) }

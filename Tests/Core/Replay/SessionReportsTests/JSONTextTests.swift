@@ -26,7 +26,7 @@ struct JSONTextTests {
   }
 
   @Test(
-    "Both writers use the same escapes for strings, and leave no invisible characters",
+    "Both writers use the same escapes for strings, and write no invisible characters",
     arguments: [
       ("plain", #""plain""#), ("\"/\\", #""\"/\\""#), ("\n\r\t\u{8}\u{C}", #""\n\r\t\b\f""#),
       ("\0\u{1F}\u{7F}", #""\u0000\u001f\u007f""#), ("\u{202E}\u{2028}", #""\u202e\u2028""#),
@@ -37,7 +37,7 @@ struct JSONTextTests {
     #expect(json(.string(text), .string) == literal)
   }
 
-  @Test("Numbers and keys are those of a JSONEncoder")
+  @Test("Numbers and keys are written like by a JSONEncoder")
   func encoder() {
     for value in [0, -0.0, 1, 0.1, 1e15, 1e16, 1e300, .leastNonzeroMagnitude, -2.5] {
       #expect(json(.double(bits: value.bitPattern), .double) == JSONText.line(value))

@@ -62,7 +62,7 @@ final class ReplayTextTests {
     #expect(lines[1].contains("'uuid'") == true)
   }
 
-  @Test("A log of another app is incompatible, and the line names both apps")
+  @Test("A log of a different app is incompatible, and the line names both apps")
   func incompatible() throws {
     let path = try sample.record([.increment])
     let lines = ReplayText().lines(for: [sample.replay(path, .init(app: "Other"))])
@@ -146,7 +146,7 @@ final class ReplayTextTests {
     #expect(painted.contains("    \u{1B}[31m-   count: 1,\u{1B}[0m"))
   }
 
-  @Test("A divergence printed alone is truncated like its report, and names no option")
+  @Test("A divergence that is printed alone is truncated like its report, and names no option")
   func divergence() throws {
     let divergence = try SampleDivergence.state(
       at: 1, action: "fill", path: "rows", difference: (1...50).map { "+ \($0)" })

@@ -95,7 +95,7 @@ final class ReportGroupTests {
         == "effect diverged in fetch: expected run, actual none")
   }
 
-  @Test("A block has the number of logs, the smallest log in full, and the names of others")
+  @Test("A block has the number of logs, the smallest log in full, and the names of other logs")
   func block() throws {
     let reports = try (1...6).map { try diverged("\($0).reprise", steps: UInt64(10 - $0)) }
     let lines = ReplayText().lines(for: reports)
@@ -114,7 +114,7 @@ final class ReportGroupTests {
       all[5] == "  the same in 5.reprise, 4.reprise, 3.reprise, 2.reprise, 1.reprise")
   }
 
-  @Test("A fault that fails 500 logs fits on a screen, however many divergences it causes")
+  @Test("The report of a fault that fails 500 logs fits on a screen for any number of divergences")
   func screen() throws {
     for places in [1, 2, 7, 40] {
       let divergences = try (0..<places).map { place in
@@ -154,7 +154,7 @@ final class ReportGroupTests {
     #expect(lines.count == 4)
   }
 
-  @Test("An unknown number of steps is omitted")
+  @Test("An unknown number of lost steps is omitted")
   func unknownCount() throws {
     let lines = try ReplayText().lines(for: diverged("a", steps: 0))
     #expect(lines.first == "a: state diverged at step 2: increment")

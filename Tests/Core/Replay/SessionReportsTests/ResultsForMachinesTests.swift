@@ -59,7 +59,7 @@ final class ResultsForMachinesTests {
     #expect(try JSONDecoder().decode([String].self, from: Data(line.utf8)) == hostile)
   }
 
-  @Test("JUnit has a test case for each log, failures for divergences, and errors otherwise")
+  @Test("JUnit has a test case for each log, with failures for divergences and errors otherwise")
   func junit() throws {
     let path = try sample.record([.increment], as: "a.reprise")
     let reports = [

@@ -5,7 +5,7 @@ import SessionReports
 import TestSupport
 import Testing
 
-/// Tests that no number of a results file traps, or takes the time that it claims.
+/// Tests that no number in a results file causes a trap, or takes the time that it claims.
 @MainActor
 @Suite("Numbers of results files")
 final class ResultsNumberTests {
@@ -46,7 +46,7 @@ final class ResultsNumberTests {
       path: path, app: "Sample", executable: "x", options: [], shard: Shard(1, of: 3), list: list)
   }
 
-  /// Merges a results file, and prints what is in it.
+  /// Merges a results file, and prints its contents.
   private func read(_ path: String) throws {
     do throws(ResultsError) {
       let merge = try ResultsMerge([path])
@@ -66,7 +66,7 @@ final class ResultsNumberTests {
     }
   }
 
-  @Test("Each number of a results file can be anything")
+  @Test("Any number in a results file is handled")
   func numbers() throws {
     let reports = try reports()
     let path = sample.path("results.jsonl")
@@ -112,7 +112,7 @@ final class ResultsNumberTests {
     #expect(throws: ResultsError.badLine(path, line: 2)) { try ResultsMerge([path]) }
   }
 
-  @Test("Shards that are missing are reported in a few words, however many there are")
+  @Test("Any number of missing shards is reported in a few words")
   func missingShards() {
     #expect(MissingShards(besides: [1, 2, 3], of: 3) == nil)
     for (present, count, text) in [

@@ -33,7 +33,7 @@ struct RoundComparisonTests {
       ])
   }
 
-  @Test("Newly failing logs come first with their differences, then fixed logs, then the others")
+  @Test("Newly failing logs come first with their differences, then fixed logs, then other logs")
   func changes() {
     #expect(
       lines(
@@ -57,7 +57,7 @@ struct RoundComparisonTests {
     #expect(lines(["a": "crashed"], ["a": "crashed"]).last == "still failing: a: crashed")
   }
 
-  @Test("Lines are limited to the height of the screen, and the last line counts the others")
+  @Test("Lines are limited to the height of the screen, and the last line counts the omitted ones")
   func height() {
     let after = Dictionary(uniqueKeysWithValues: (10..<30).map { ("\($0)", "diverged" as String?) })
     let lines = lines([:], after, height: 10)

@@ -55,7 +55,7 @@ struct SharedChangeTests {
           logged: #"notes[id: 2].text: "two" → "b", form.text: "two" → "b""#))
   }
 
-  @Test("A property that refers to another row since the keyframe is a reference to that row")
+  @Test("A property that refers to a different row since the keyframe is a reference to that row")
   func redirected() {
     var pad = Pad.State()
     pad.show(1)
@@ -67,7 +67,7 @@ struct SharedChangeTests {
           #"$notes[id: 2].text: "two" → "b" (and at 1 other path)"#))
   }
 
-  @Test("A copy of a row is another value")
+  @Test("A copy of a row is a different value")
   func copy() {
     var pad = Pad.State()
     pad.detail = Pad.Detail(note: Shared(value: pad.notes[0]))
@@ -91,7 +91,7 @@ struct SharedChangeTests {
           #"detail.$note.text: "one" → "a" (and at 2 other paths)"#))
   }
 
-  @Test("Different values that change equally are printed separately")
+  @Test("Different values with equal changes are printed separately")
   func counters() {
     let pad = Pad.State()
     #expect(
@@ -108,7 +108,7 @@ struct SharedChangeTests {
       } == both("left: 1 → 2, counter.count: 1 → 2"))
   }
 
-  @Test("A value whose references are all roots is printed at the first one")
+  @Test("A value is printed at its first reference if all its references are roots")
   func roots() {
     let count = Shared(value: 0)
     var pad = Pad.State(left: count, right: count)
@@ -183,7 +183,7 @@ struct SharedChangeTests {
             + #"$notes[id: 1].text: "one" → "new" (and at 1 other path)"#))
   }
 
-  @Test("A change that has other values at a reference is printed there as well")
+  @Test("If a change has different values at a reference, it is printed there as well")
   func moved() {
     var pad = Pad.State()
     pad.show(1)
@@ -223,7 +223,7 @@ struct SharedChangeTests {
 }
 
 extension SharedChangeTests {
-  @Test("The lines of a recorded session have each change once, and its JSON has all of them")
+  @Test("The lines of a recorded session have each change once, and its JSON has all changes")
   func session() throws {
     let folder = try TemporaryFolder()
     let reader = try SessionReader(path: try Pad.record(in: folder))

@@ -112,7 +112,7 @@ struct StateChangeTests {
         == [#"counts["a"]: - 1"#, #"counts["b"]: 2 → 3"#, #"counts["c"]: + 4"#])
   }
 
-  @Test("A value of an enumeration is named by its case, and a different case is a whole change")
+  @Test("An enumeration's values are named by their case, and a different case is a whole change")
   func enumerations() {
     var state = State()
     state.page = .enumeration(case: 1, payload: [row(1, "a")])

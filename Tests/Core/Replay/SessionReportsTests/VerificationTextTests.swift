@@ -11,7 +11,7 @@ struct VerificationTextTests {
     return RecordingVerificationOutcome.differs(report, isFirstReplay: isFirstReplay).problem
   }
 
-  @Test("An effect that differs is not blamed on the reducer or on an earlier replay")
+  @Test("A difference of an effect is not blamed on the reducer or on an earlier replay")
   func effect() {
     let call = CallDivergence(
       position: 1, cause: .otherCall, expected: "BankClient.balance(3)",
@@ -31,7 +31,7 @@ struct VerificationTextTests {
     }
   }
 
-  @Test("A crash in an effect is distinguished from one in a step")
+  @Test("A crash in an effect is distinguished from a crash in a step")
   func crash() {
     let cause = Crash.Cause.timeout(seconds: 60, memory: nil)
     let inEffect = problem(.crashed(Crash(step: 2, effect: 3, action: "load", cause: cause)))

@@ -90,7 +90,7 @@ struct ExplorationTests {
     return exploration
   }
 
-  @Test("An effect that overtakes another one is found, and its log replays in the same order")
+  @Test("An effect that overtakes a second one is found, and its log replays in the same order")
   func overtaking() async throws {
     let exploration = await exploration(
       Invariant("Settings are loaded before documents") { state in
@@ -103,7 +103,7 @@ struct ExplorationTests {
     let report = await EffectReplayer(SessionReplayer(app)).run(
       SessionReplayer(app).replay(path: path))
     #expect(report.verdict.kind == .match)
-    // In the order in which tasks become ready, nothing fails.
+    // No session fails in the order in which tasks become ready.
     var plain = result.plan
     plain.order = nil
     #expect(await exploration.repeatSessions([plain]).isEmpty)
@@ -121,7 +121,7 @@ struct ExplorationTests {
     #expect(lines[index + 1].hasPrefix("    ↳ OracleClient.answer() → -"), "\(lines)")
   }
 
-  @Test("An exploration that ends notes that sessions are missing, and surveys no further")
+  @Test("An exploration that ends early notes that sessions are missing, and ends its survey")
   func cut() async {
     var count = 0
     let exploration = Exploration(log: { "\($0).reprise" }) { requests in
@@ -195,7 +195,7 @@ struct ExplorationTests {
     #expect(Set(logs).count == 2)
   }
 
-  @Test("A failure that does not occur again is returned as it was found, with a remark")
+  @Test("A failure that does not occur again is returned unchanged, with a remark")
   func unrepeatable() async {
     let found = SimulationResult(SessionPlan(seed: 7), seed: 7, failure: .endless)
     let exploration = Exploration(log: { "\($0).reprise" }) { requests in
@@ -222,7 +222,7 @@ struct ExplorationTests {
     #expect(exploration.remarks.isEmpty)
   }
 
-  @Test("A minimization that is canceled returns the failure as it was found")
+  @Test("A canceled minimization returns the failure unchanged")
   func canceled() async {
     let found = SimulationResult(SessionPlan(seed: 7), seed: 7, failure: .endless)
     let exploration = Exploration(log: { "\($0).reprise" }) { _ in [] }

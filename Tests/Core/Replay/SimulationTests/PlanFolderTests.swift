@@ -19,8 +19,8 @@ struct PlanFolderTests {
     return Set(folder.plans())
   }
 
-  /// Keeps the plans of sessions in a folder. Those of even seeds do something new, and those whose
-  /// seeds are multiples of 10 fail.
+  /// Keeps the plans of sessions in a folder. Sessions with even seeds do something new, and
+  /// sessions whose seeds are multiples of 10 fail.
   private func explore(
     _ plans: [SessionPlan], in name: String, read: Bool = false,
     beforeUpdate change: () throws -> Void = {}
@@ -39,7 +39,7 @@ struct PlanFolderTests {
     _ = await exploration.repeatSessions(plans)
     try change()
     try folder.update(with: exploration)
-    // A second update has nothing to do.
+    // A second update changes nothing.
     try folder.update(with: exploration)
   }
 
@@ -47,7 +47,7 @@ struct PlanFolderTests {
   private let four = SessionPlan(seed: 4)
   private let six = SessionPlan(seed: 6)
 
-  @Test("Folders of plans can be copied into one")
+  @Test("Folders of plans can be copied into one folder")
   func copies() async throws {
     try await explore([two, four], in: "a")
     try await explore([four, six], in: "b")
@@ -58,10 +58,10 @@ struct PlanFolderTests {
     #expect(try plans(in: "a") == [two, four, six])
   }
 
-  @Test("A plan that was repeated and does nothing new is removed, and no other one")
+  @Test("Only repeated plans that do nothing new are removed")
   func replaced() async throws {
     try await explore([two, four], in: "a")
-    // A copy with another name is the same plan.
+    // A copy with a different name is the same plan.
     let files = try FileManager.default.contentsOfDirectory(atPath: path("a"))
     for file in files {
       try FileManager.default.copyItem(
@@ -73,7 +73,7 @@ struct PlanFolderTests {
       let json = try JSONEncoder().encode(plan)
       try json.write(to: URL(fileURLWithPath: "\(path("a"))/\(plan.seed).plan.json"))
     }
-    // Of the plans that were read, one is not repeated, as if the exploration had been stopped.
+    // One of the plans is not repeated, as if the exploration had been stopped.
     try await explore([two, needless, failing], in: "a", read: true) {
       try JSONEncoder().encode(six).write(
         to: URL(fileURLWithPath: "\(path("a"))/late.plan.json"))

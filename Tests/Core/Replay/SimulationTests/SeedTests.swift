@@ -7,7 +7,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// The sessions of drawn seeds: alone, in ranges, in shards, and with several jobs.
+/// Tests sessions of drawn seeds: alone, in ranges, in shards, and with several jobs.
 ///
 /// `SEED_DRAWS` is the number of draws. `make seeds` tries many.
 @MainActor
@@ -22,7 +22,7 @@ struct SeedTests {
     folder = try TemporaryFolder()
   }
 
-  /// The compared parts of a session. The checksum is that of its log.
+  /// The compared parts of a session, with the checksum of its log.
   private struct Outcome: Equatable {
     let plan: SessionPlan
     let failure: SimulationFailure?
@@ -103,13 +103,13 @@ struct SeedTests {
   }
 
   @Test(
-    "A seed is the same session alone, in a range, in a shard, and with several jobs",
+    "A seed produces the same session alone, in a range, in a shard, and with several jobs",
     arguments: draws)
   func sameSession(draw: UInt64) async {
     var generator = SeededGenerator(seed: draw)
     let first = UInt64.random(in: 0..<1_000_000, using: &generator)
     let seeds = (0..<UInt64(Exploration.batchSize * 5 / 2)).map { first + $0 }
-    // A folder of plans is an option. In half of the draws there is none.
+    // A folder of plans is an option. Half of the draws have no folder.
     let plans = draw.isMultiple(of: 2) ? [] : await plans(ofSeeds: 0..<8)
     let whole = await explore([seeds], continuing: plans, &generator)
     #expect(whole.sessions.count == seeds.count)

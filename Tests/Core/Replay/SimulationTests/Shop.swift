@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Foundation
 
-/// A feature with each kind of child: rows, a stack, a destination, and an optional one.
+/// A feature with each kind of child: rows, a stack, a destination, and an optional feature.
 @Reducer
 struct Shop {
   @Reducer(.recordable, state: .equatable, action: .equatable)

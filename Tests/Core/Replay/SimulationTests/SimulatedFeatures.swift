@@ -161,7 +161,7 @@ struct Echo {
   }
 }
 
-/// An effect that waits for something outside the simulated world.
+/// An effect that waits for work outside the simulated world.
 @Reducer
 struct Outside {
   @Recordable

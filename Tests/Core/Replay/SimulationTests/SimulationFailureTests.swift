@@ -25,7 +25,7 @@ struct SimulationFailureTests {
   }
 
   @Test(
-    "Failures with other words, of another kind or of another invariant are different",
+    "Failures with other words, of different kinds or of different invariants are different",
     arguments: [
       (SimulationFailure.issue("no row 5"), SimulationFailure.issue("no column 5")),
       (.issue("row5 is missing"), .issue("row6 is missing")),

@@ -82,7 +82,7 @@ struct SimulationTests {
     #expect(SessionReplayer(app).replay(path: path).verdict.kind == .match)
   }
 
-  @Test("A remark names the action whose effect does not end, however many steps have it")
+  @Test("A remark names the action whose effect does not end, even if many steps have the action")
   func outside() async {
     let waiting = LockIsolated<[UnsafeContinuation<Void, Never>]>([])
     let app = ReplayedApp(identity: Session.identity) { Outside(waiting: waiting).assemble() }
@@ -97,7 +97,7 @@ struct SimulationTests {
     for continuation in waiting.value { continuation.resume() }
   }
 
-  @Test("A session that formats dates matches its replay, wherever both run")
+  @Test("A session that formats dates matches its replay in any region")
   func region() async {
     let app = ReplayedApp(identity: Session.identity) { Almanac().assemble() }
     let exploration = exploration(
@@ -106,7 +106,7 @@ struct SimulationTests {
     #expect(exploration.remarks.isEmpty)
   }
 
-  @Test("Each number of a kept plan can be anything")
+  @Test("Any number in a kept plan is handled")
   func planNumbers() async throws {
     let simulation = simulation(cancelsSearches: true)
     var plan = await simulation.run(
@@ -131,7 +131,7 @@ struct SimulationTests {
     }
   }
 
-  @Test("Each act is progress, so that a timeout is for an act rather than for a session")
+  @Test("Each act is progress, so a timeout applies to an act and not to a session")
   func progress() async {
     let page = UnsafeMutablePointer<rp_worker_page>.allocate(capacity: 1)
     page.initialize(to: rp_worker_page())
@@ -144,7 +144,7 @@ struct SimulationTests {
     #expect(rp_worker_load(&page.pointee.reads) >= result.plan.acts.count)
   }
 
-  @Test("Simulated users send only what the app offers")
+  @Test("Simulated users send only actions that the app offers")
   func offeredActions() async {
     let simulation = Simulation(
       app,
@@ -198,7 +198,7 @@ struct SimulationTests {
     #expect(lives.value > sessionCount)
   }
 
-  @Test("The first one of several invariants that do not hold is reported")
+  @Test("The first of several violated invariants is reported")
   func firstInvariant() async {
     let app = ReplayedApp(identity: Session.identity) { Echo().assemble() }
     let invariants = ["One", "Two"].map { sentence in

@@ -68,7 +68,7 @@ struct UserActionsTests {
       paths(in: state).isSuperset(of: ["items[…].bought", "items[…].note", "remove", "pick"]))
   }
 
-  @Test("The actions of a presented feature are those of its current case")
+  @Test("The drawn actions of a presented feature belong to its current case")
   func presented() {
     var state = Shop.State()
     state.destination = .edit(Item.State(id: 1))
@@ -90,7 +90,7 @@ struct UserActionsTests {
     #expect(paths(in: state).isSuperset(of: ["draft.bought", "draft.note"]))
   }
 
-  @Test("The optional feature is found by its type if its field has another name")
+  @Test("The optional feature is found by its type if its field has a different name")
   func otherName() {
     var state = Shop.State()
     #expect(!paths(in: state).contains("help.closed"))
@@ -98,7 +98,7 @@ struct UserActionsTests {
     #expect(paths(in: state).contains("help.closed"))
   }
 
-  @Test("Elements of a stack are addressed by their case, and popped; none is pushed")
+  @Test("Elements of a stack are addressed by their case, and popped but not pushed")
   func stack() {
     var state = Shop.State()
     state.path.append(.detail(Item.State(id: 1)))
@@ -108,7 +108,7 @@ struct UserActionsTests {
       ])
   }
 
-  @Test("Excluded paths are never drawn, and nothing if all are excluded")
+  @Test("Excluded paths are never drawn, and if all are excluded, nothing is drawn")
   func excluded() {
     #expect(!paths(in: Shop.State(), excluding: ["add", "theme.dark"]).contains("add"))
     #expect(paths(in: Shop.State(), excluding: Set(user.paths)).isEmpty)
@@ -130,7 +130,7 @@ struct UserActionsTests {
     #expect(action == .destination(.presented(.question(.delete(count: 3)))))
   }
 
-  @Test("Identities are those of rows, and indices those of the named list")
+  @Test("Drawn identities are identities of rows, and indices belong to the named list")
   func identities() throws {
     var state = Shop.State()
     state.items = [Item.State(id: 7), Item.State(id: 9)]
@@ -171,7 +171,7 @@ struct UserActionsTests {
     return state
   }
 
-  @Test("An action is possible only while the state has what it addresses")
+  @Test("An action is possible only while the state has the addressed part")
   func addressed() throws {
     let state = Self.filled
     let id = state.path.ids[0]
@@ -186,7 +186,7 @@ struct UserActionsTests {
     }
   }
 
-  @Test("An action of a row in another case is impossible, and so is an index beyond the end")
+  @Test("An action of a row in a different case is impossible, and so is an index after the last")
   func otherRow() throws {
     var state = Self.filled
     state.path.append(.help(Help.State()))
@@ -235,7 +235,7 @@ struct UserActionsTests {
     #expect(reads == 0)
   }
 
-  @Test("A feature with many actions does not hide others")
+  @Test("A feature with many actions does not hide other features")
   func fair() {
     let value = value(of: Shop.State())
     var generator = SeededGenerator(seed: 1)
@@ -247,12 +247,12 @@ struct UserActionsTests {
     }
     // The feature's only action is drawn more often than an action of the app.
     #expect(counts["panel.tapped", default: 0] > 2 * counts["add", default: 0])
-    // Both themes together are one of the app's actions.
+    // Both themes together count as one of the app's actions.
     let themes = counts["theme.dark", default: 0] + counts["theme.light", default: 0]
     #expect(themes < 2 * counts["add", default: 0])
   }
 
-  @Test("The reducer is never asked for what is missing", arguments: 1...5)
+  @Test("The reducer never receives an action for a missing part", arguments: 1...5)
   func possible(seed: UInt64) throws {
     let session = try DrawnSession(of: Shop(), from: Shop.State(), count: 2000, seed: seed)
     #expect(session.issues == [])

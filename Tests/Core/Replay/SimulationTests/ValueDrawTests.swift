@@ -22,7 +22,7 @@ struct ValueDrawTests {
     return (0..<count).map { _ in values.draw(type, &generator) }
   }
 
-  @Test("Values of random schemas are written and read as they are", arguments: 0..<100)
+  @Test("Values of random schemas are read back unchanged", arguments: 0..<100)
   func readable(seed: UInt64) throws {
     let schema = RandomSchema(seed: seed).schema
     let values = ValueDraw(schema: schema, now: Self.now)
@@ -43,7 +43,7 @@ struct ValueDrawTests {
     #expect(draws(type) == draws(type))
   }
 
-  @Test("Typed values accept what is drawn for them")
+  @Test("Types accept the values that are drawn for them")
   func typed() throws {
     try check(UUID.self)
     try check(URL.self)
@@ -99,13 +99,13 @@ struct ValueDrawTests {
     }
   }
 
-  @Test("Some optionals are nil, and a quarter at most")
+  @Test("Some optionals are nil, but at most a quarter")
   func optionals() {
     let count = draws(.optional(.bool), count: 1000).count { $0 == RecordedValue.none }
     #expect((150...350).contains(count))
   }
 
-  @Test("Nothing is drawn that needs JSON of an unknown form")
+  @Test("No value is drawn that needs JSON of an unknown form")
   func json() {
     let fields = [RecordField("price", .json("App.Price"))]
     let schema = Schema(types: [
@@ -125,7 +125,7 @@ struct ValueDrawTests {
     #expect(known.allSatisfy { $0 == .product([.json("{}")]) })
   }
 
-  @Test("Half of the values are known ones")
+  @Test("Half of the values are known values")
   func pool() {
     let seen = RecordedValue.string("a text that is not drawn otherwise")
     let count = draws(.string, count: 1000) { $0.pool.add(seen, as: .string) }.count { $0 == seen }

@@ -2,8 +2,8 @@ import ActionText
 import RecordedValues
 import SessionReading
 
-// Lists the steps of a log with the paths that they changed. Links neither the runtime nor an app,
-// because reading a log needs neither.
+// Lists the steps of a log with the paths that they changed. The program links no runtime and no
+// app, because reading a log doesn't need them.
 //
 // usage: StepLister LOG
 

@@ -71,7 +71,7 @@ struct SourceChangesTests {
     return state
   }
 
-  @Test("A shared list is assigned, since a change of its elements could run for each reference")
+  @Test("A shared list is assigned, because a change of an element could run for each reference")
   func sharedList() {
     #expect(
       lines(
@@ -100,7 +100,7 @@ struct SourceChangesTests {
     #expect(lines { $0.amount = .nan } == ["$0.amount = Double(bitPattern: 0x7ff8000000000000)"])
   }
 
-  @Test("Cases have their labels, and backticks where their names have another meaning")
+  @Test("Cases have their labels, and backticks if their names have a different meaning")
   func cases() {
     #expect(lines { $0.mode = .loading(progress: 0.5) } == ["$0.mode = .loading(progress: 0.5)"])
     #expect(lines { $0.mode = .`init`("a") } == [#"$0.mode = .`init`("a")"#])
@@ -123,7 +123,7 @@ struct SourceChangesTests {
     )
   }
 
-  @Test("A value that source cannot set is written in its printed form")
+  @Test("A value that source code cannot set is written in its printed form")
   func unreachable() {
     #expect(lines { $0.secret = 7 } == [#"try $0.setRecorded("secret", to: "7")"#])
     let done = { (state: inout State) in

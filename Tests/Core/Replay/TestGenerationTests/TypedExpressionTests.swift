@@ -30,14 +30,14 @@ struct TypedExpressionTests {
     return source.typedExpression(recorded, as: type, Value.self)
   }
 
-  @Test("Literals whose type Swift infers need no annotation")
+  @Test("Literals need no annotation if Swift infers their type")
   func literals() throws {
     #expect(try text(of: -4) == "-4")
     #expect(try text(of: "a\"b") == #""a\"b""#)
     #expect(try text(of: 0.5) == "0.5")
   }
 
-  @Test("Other values have their type")
+  @Test("Other values have a type annotation")
   func annotated() throws {
     #expect(try text(of: UInt8(7)) == "7 as UInt8")
     #expect(

@@ -54,7 +54,7 @@ struct GridTests {
   }
 }
 
-/// A view that overwrites the first and the second half of a wide character.
+/// A view that overwrites the first and the second half of wide characters.
 private struct Overwriting: View {
   func size(within offer: Size) -> Size { offer }
 

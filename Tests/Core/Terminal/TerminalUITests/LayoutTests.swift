@@ -22,7 +22,7 @@ struct LayoutTests {
         }, 5, 1) == "abcd…")
   }
 
-  @Test("Flexible views share the remaining space, and the later ones get the remainder")
+  @Test("Flexible views share the remaining space, and the later views get the remainder")
   func shares() {
     let row = Row(spacing: 0) {
       Spacer()

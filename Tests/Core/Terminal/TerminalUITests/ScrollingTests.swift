@@ -17,7 +17,7 @@ struct ScrollingTests {
   }
 
   @Test(
-    "A list scrolls no farther than necessary to show the selected row",
+    "A list scrolls only as far as necessary to show the selected row",
     arguments: [(0, 0, 0), (2, 0, 0), (3, 0, 1), (9, 0, 7), (9, 5, 7), (5, 5, 5), (4, 5, 4)])
   func following(selection: Int, offset: Int, first: Int) {
     let cursor = ScreenCursor(selection: selection, offset: offset)
@@ -41,7 +41,7 @@ struct ScrollingTests {
     #expect(drawn(list(0, ScreenCursor(selection: 3)), 5, 2) == "\n")
   }
 
-  @Test("A table has titles, columns of fixed width, and one that fills the remaining space")
+  @Test("A table has titles, columns of fixed width, and a column that fills the remaining space")
   func table() {
     let columns = [
       TableColumn("Product"), TableColumn("Count", width: 5, isTrailing: true),

@@ -28,7 +28,7 @@ struct ServedSessionTests {
     _ = app.session.finish()
   }
 
-  @Test("A request without the token, for another host or from another origin is refused")
+  @Test("A request without the token, for a foreign host or from a foreign origin is refused")
   func refusals() async throws {
     let app = try ShownApp(folder)
     let page = app.page
@@ -61,11 +61,11 @@ struct ServedSessionTests {
     let page = app.page
     let status = try await onThread {
       let silent = try (0..<100).map { _ in try WebClient(port: page.port) }
-      // A server that keeps silent connections keeps them for longer than this timeout.
+      // A server that keeps silent connections would keep them for longer than this timeout.
       let client = try WebClient(port: page.port, timeout: 20)
       try client.request(page.target("/"), headers: [page.host])
       let status = try client.answer().status
-      // These were dropped for the clients that followed.
+      // These connections were dropped for later clients.
       for client in silent.prefix(68) { try client.waitForEnd() }
       return status
     }
@@ -73,7 +73,7 @@ struct ServedSessionTests {
     _ = app.session.finish()
   }
 
-  @Test("A client that doesn't send the token in time is dropped, and one that did is kept")
+  @Test("A client that doesn't send the token in time is dropped, and other clients are kept")
   func slowClient() async throws {
     let app = try ShownApp(folder)
     let page = app.page
@@ -92,7 +92,7 @@ struct ServedSessionTests {
     _ = app.session.finish()
   }
 
-  @Test("An action is sent to the app, and an invalid one gets the error of the shell")
+  @Test("An action is sent to the app, and an invalid action gets the error of the shell")
   func actions() async throws {
     let app = try ShownApp(folder)
     #expect(try await app.page.send("add(2)  # a comment").status == 204)
@@ -149,7 +149,7 @@ struct ServedSessionTests {
     #expect(app.session.finish() == 0)
   }
 
-  /// The log that a page received, and how often it restarted and connected.
+  /// The log that a page received, with the numbers of its restarts and connections.
   private struct Followed: Sendable {
     var log: [UInt8] = []
     var restarts = -1
@@ -216,7 +216,7 @@ struct ServedSessionTests {
     return report.verifiedSteps
   }
 
-  @Test("A session that is only shown leaves no files, and its page ends with it")
+  @Test("A session that is only shown leaves no files, and its page ends with the session")
   func temporary() async throws {
     let app = try ShownApp(folder)
     let log = try #require(app.session.served?.log)
@@ -267,7 +267,7 @@ struct ServedSessionTests {
     let page = app.page
     let stuck = try WebClient(port: page.port, buffer: 4096)
     try stuck.request(page.target("/events"), headers: [page.host])
-    // More than fits into the system's buffers for a connection.
+    // The text exceeds the system's buffers for a connection.
     for turn in UInt64(1)...60 {
       let noise = (UInt64(1)...4096).map {
         String(($0 &* 0x9E37_79B9_7F4A_7C15) ^ (turn &* 0xBF58_476D_1CE4_E5B9), radix: 16)
@@ -281,7 +281,7 @@ struct ServedSessionTests {
     withExtendedLifetime(stuck) {}
   }
 
-  @Test("A port that is in use is reported with a remedy")
+  @Test("A used port is reported with a remedy")
   func port() async throws {
     let app = try ShownApp(folder)
     var serving = ServeOptions()

@@ -17,7 +17,7 @@ struct CandidateListTests {
     #expect(text(["牛乳", "牛乳"], 9, 2) == "牛乳\n牛乳")
   }
 
-  @Test("A list counts completions that don't fit and those without a title")
+  @Test("A list counts completions that don't fit, and completions without a title")
   func more() {
     let places = (0..<100).map(String.init)
     #expect(text(places, 20, 1) == "0  1  2  … 97 more")

@@ -16,7 +16,7 @@ struct EditorCommandTests {
     #expect(EditorCommand(line) == command)
   }
 
-  @Test("Other lines are left to the app", arguments: ["", "quite", "q(1)", "counter.q", "W"])
+  @Test("Other lines are handled by the app", arguments: ["", "quite", "q(1)", "counter.q", "W"])
   func others(line: String) {
     #expect(EditorCommand(line) == nil)
   }
@@ -56,7 +56,7 @@ struct ScreenEditorKeyTests {
         completer: ActionCompleter(ActionText(schema: schema.schema, type: type))))
   }
 
-  @Test("j and k move like the arrow keys, unless the tab uses them")
+  @Test("j and k move like the arrow keys, unless the tab uses j and k")
   func moveByLetters() {
     let model = model(height: 10)
     #expect(model.press("2", "j", "j", "k", " ") == ["send add(1)"])
@@ -74,7 +74,7 @@ struct ScreenEditorKeyTests {
       self.model(screens: [own]).press(.down, "j", "k", "j") == ["send add(1)", "send add(0)"])
   }
 
-  @Test("The initial text of a question is selected, and replaced by typing or pasting")
+  @Test("The initial text of a question is selected. Typing or pasting replaces it")
   func initialText() {
     let model = model()
     #expect(model.press("n") == [])

@@ -19,7 +19,7 @@ struct EventAssemblerTests {
         ])
   }
 
-  @Test("An escape before a letter is the alt key, and otherwise the escape key")
+  @Test("An escape before a letter is the alt key, and any other escape is the escape key")
   func escape() {
     let assembler = Held(EventAssembler())
     #expect(assembler.take(scalars("\u{1B}x")) == [.key(.alt("x"))])

@@ -47,7 +47,7 @@ struct LineEditorTests {
     #expect(editor.value.text.isEmpty)
   }
 
-  @Test("Typing or deleting replaces a selected text, and moving the cursor keeps it")
+  @Test("Typing or deleting replaces a selected text, and moving the cursor keeps the text")
   func selection() {
     func edited(_ keys: Key...) -> String {
       let editor = Held(LineEditor("ab", isSelected: true))
@@ -101,7 +101,7 @@ struct CommandHistoryTests {
     #expect(history.newer() == nil)
   }
 
-  @Test("The history skips repeated commands and discards the oldest")
+  @Test("The history skips repeated commands, and discards the oldest commands")
   func bounds() {
     let history = Held(CommandHistory())
     for number in 0...CommandHistory.limit {

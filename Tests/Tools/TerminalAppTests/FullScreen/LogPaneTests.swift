@@ -40,7 +40,7 @@ struct LogPaneTests {
     return list.source.number(at: list.selection)
   }
 
-  @Test("The list shows the latest steps without a selection until it has the focus")
+  @Test("Until it has the focus, the list shows the latest steps without a selection")
   func focus() {
     let model = model(steps: 9)
     #expect(model.text.contains("── L s.reprise ──"))
@@ -53,7 +53,7 @@ struct LogPaneTests {
     #expect(model.press("L", "+") == ["send add(1)"])
   }
 
-  @Test("While the list has the focus, the keys of the shell work and those of the app don't")
+  @Test("While the list has the focus, the shell's keys work and the app's keys don't")
   func otherKeys() {
     let model = model()
     #expect(model.press("L", "+") == [])
@@ -70,7 +70,7 @@ struct LogPaneTests {
     #expect(!model.value.log.isFocused)
   }
 
-  @Test("A key of the tab takes precedence over the key that goes to the list")
+  @Test("A key of the tab takes precedence over the key that selects the list")
   func ownKey() {
     let model = model()
     model.value.screens = [
@@ -202,7 +202,7 @@ struct LogPaneTests {
           .note,
           "Continues from step 2 in 's-2.reprise'; 's.reprise' is complete. Not restarted: "
             + "echo (step 1)."))
-    // Step 1 is the one of the new log, not that of the old one.
+    // Step 1 is the first step of the new log, not of the old log.
     _ = model.press("L", "c")
     #expect(selected(model) == 1)
     #expect(model.press("r", "r") == ["go back to 5"])
@@ -238,7 +238,7 @@ struct LogPaneTests {
     #expect(selected(model) == 4 * limit + 1)
   }
 
-  @Test("Texts wider than any screen are truncated")
+  @Test("Texts that are wider than any screen are truncated")
   func longTexts() {
     let long = String(repeating: "牛", count: 100_000)
     let step = ShownStep(number: 1, action: long, summary: long)

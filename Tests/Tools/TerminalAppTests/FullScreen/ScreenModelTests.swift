@@ -136,12 +136,12 @@ struct ScreenModelTests {
     #expect(model.value.tab == 0)
   }
 
-  /// The tabs of an app whose state selects one of them.
+  /// The tabs of an app whose state selects the tab.
   private static func screens(selected: Int) -> [Screen<Action>] {
     screens().enumerated().map { $1.selected($0 == selected, by: .note("tab \($0)")) }
   }
 
-  @Test("If the state selects the tab, choosing one sends an action and follows the state")
+  @Test("If the state selects the tab, choosing a tab sends an action and follows the state")
   func tabsOfState() {
     let model = model()
     model.value.screens = Self.screens(selected: 1)
@@ -260,7 +260,7 @@ struct ScreenModelTests {
     #expect(model.value.input == nil)
   }
 
-  @Test("The arrows recall commands of this session and of earlier ones")
+  @Test("The arrows recall commands of this session and of earlier sessions")
   func recall() {
     let model = model(history: ["add(1)", "echo"])
     model.type(":no")

@@ -8,7 +8,7 @@ final class DrivenPlayer {
   var model: PlayerModel
   private let states: ReplayedStates<PagesApp.State, PagesApp.Action>?
 
-  /// Opens a log of `PagesApp`, and replays it with `weight` if that is given.
+  /// Opens a log of `PagesApp`, and replays it with `weight` if a weight is given.
   init(
     _ path: String, width: Int = 80, height: Int = 20, weight: Int? = nil, from: UInt64? = nil,
     to: UInt64? = nil, speed: Double = 1
@@ -33,7 +33,7 @@ final class DrivenPlayer {
     model.message = nil
   }
 
-  /// Presses keys, does all work, and returns the commands that aren't for the replay.
+  /// Presses keys, does all work, and returns the commands except the replay's commands.
   @discardableResult
   func press(_ keys: Key..., at milliseconds: Int = 0) -> [PlayerCommand] {
     keys.flatMap { handle(.key($0), at: milliseconds) }

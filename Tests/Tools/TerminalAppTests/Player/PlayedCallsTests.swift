@@ -70,7 +70,7 @@ struct PlayedCallsTests {
     #expect(lines(&model).contains { $0.contains("│↳ PrimeClient.find(17) → 59, 12 ms") })
   }
 
-  @Test("A filter finds calls, and shows those that it found")
+  @Test("A filter finds calls, and shows the found calls")
   func filter() throws {
     var model = try model(.example())
     press("/", in: &model)
@@ -99,7 +99,7 @@ struct PlayedCallsTests {
       PlayedLog(try SessionReader(path: path)), size: Size(width: 100, height: 20),
       screens: .unavailable("not asked for"), replay: .unavailable("not asked for"),
       showsCalls: true)
-    // Drawn before any call is read.
+    // The screen is drawn before any call is read.
     let rows = model.list.rowCount
     #expect(rows == 101)
     _ = model.draw()
@@ -115,7 +115,7 @@ struct PlayedCallsTests {
     #expect(lines(&model).contains { $0.contains("↳ PrimeClient.find(10000) → canceled, 0 ms") })
   }
 
-  @Test("In a log without calls, the key for them does nothing, and says so")
+  @Test("In a log without calls, the key for calls only shows a message")
   func noCalls() throws {
     var log = try CallLog()
     log.header.requires = ["identityTypes"]

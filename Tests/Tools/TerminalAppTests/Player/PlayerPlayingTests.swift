@@ -17,7 +17,7 @@ struct PlayerPlayingTests {
     return try DrivenPlayer(path, to: to, speed: speed)
   }
 
-  @Test("Steps are shown at their recorded times, up to the last one")
+  @Test("Steps are shown at their recorded times, up to the last step")
   func recordedSpeed() throws {
     let player = try player()
     #expect(player.press(" ", at: 1000) == [.wake(after: .milliseconds(400))])

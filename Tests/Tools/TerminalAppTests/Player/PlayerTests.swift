@@ -131,7 +131,7 @@ struct PlayerTests {
     #expect(player.message == "There is no previous change of count.")
   }
 
-  @Test("Keys open and close a value, and a typed path selects one")
+  @Test("Keys open and close a value, and a typed path selects a value")
   func tree() throws {
     let player = try player()
     player.press("G")

@@ -25,7 +25,7 @@ struct PlayerTroubleTests {
     #expect(player.lines(with: "recorded").count == 2)
     #expect(player.lines(with: "≠ 20").count == 1)
     #expect(player.lines(with: "2≠ · add(2)").count == 1)
-    // The replayed states continue from the diverged one, in both directions.
+    // The replayed states continue from the diverged state, in both directions.
     player.press("]")
     #expect(player.lines(with: "count: 5").first?.hasSuffix("≠ 50") == true)
     player.press("]", "[")
@@ -72,7 +72,7 @@ struct PlayerTroubleTests {
     model.take(PlayedLog(log.reader), isGrowing: log.isGrowing)
     #expect(text().contains("step 2 of 2"))
     #expect(text().contains("count: 5"))
-    // Another selected step stays selected.
+    // If a different step is selected, it stays selected.
     _ = model.handle(.key("k"))
     session.send(.add(4))
     try session.finish()
@@ -87,7 +87,7 @@ struct PlayerTroubleTests {
     #expect(!isOver)
   }
 
-  @Test("A log that replays as recorded shows a match, and has no divergence to go to")
+  @Test("A log that replays as recorded shows a match, and 'd' finds no divergence")
   func match() throws {
     let player = try DrivenPlayer(PagesLog.record([.add(2)], in: folder), weight: 1)
     #expect(player.lines(with: "replay: match").count == 1)
@@ -144,7 +144,7 @@ struct PlayerTroubleTests {
     #expect(player.lines(with: "count: 0").count == 1)
   }
 
-  @Test("A log that kept only its last steps begins at the first of them")
+  @Test("A log that kept only its last steps begins at the first kept step")
   func ring() throws {
     let path = try PagesLog.record(
       (1...1000).map { .add($0) }, in: folder, retention: .steps(300))
@@ -190,7 +190,7 @@ struct PlayerTroubleTests {
     #expect(!player.text.unicodeScalars.contains("\u{202E}"))
   }
 
-  @Test("A log of another app is shown without screens, with the reason")
+  @Test("A log of a different app is shown without screens, with the reason")
   func foreign() throws {
     let reader = try SessionReader(path: PagesLog.record([.add(2)], in: folder))
     let reason = "the log is of the app 'Pages', and this is 'Tally'"
@@ -206,7 +206,7 @@ struct PlayerTroubleTests {
     #expect(model.message?.text == "The log is not replayed: \(reason)")
   }
 
-  @Test("An empty log shows its beginning, and no key moves from it")
+  @Test("An empty log shows its beginning, and no key moves away")
   func empty() throws {
     let player = try DrivenPlayer(PagesLog.record([], in: folder))
     for key: Key in ["j", "k", "G", "n", "N", "c", "C", "b", " ", "z", "]", .pageDown] {

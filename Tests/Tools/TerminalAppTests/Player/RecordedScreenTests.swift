@@ -27,7 +27,7 @@ struct RecordedScreenTests {
     #expect(tab.grid.styledText == "‹danger:count 2›\n")
   }
 
-  @Test("If the state selects no tab, the tab that changed is drawn, or else the given one")
+  @Test("If the state selects no tab, the tab that changed is drawn, or else the given tab")
   func changed() throws {
     let reader = try SessionReader(
       path: PagesLog.record([.note("a"), .item(1, "x")], in: folder))
@@ -40,7 +40,7 @@ struct RecordedScreenTests {
     #expect(try screen.drawn(states[2], after: 2, before: states[1], tab: 7, size: size).tab == 0)
   }
 
-  @Test("A log of another app is rejected with the reason")
+  @Test("A log of a different app is rejected with the reason")
   func otherApp() throws {
     let reader = try SessionReader(path: PagesLog.record([.add(1)], in: folder))
     let error = #expect(throws: Incompatibility.self) {

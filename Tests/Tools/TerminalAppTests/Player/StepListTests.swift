@@ -34,7 +34,7 @@ private struct ListedSteps: StepListSource {
 
 @Suite("A list of steps")
 struct StepListTests {
-  /// An effect of step 1 sends 2 and 4, an effect of 2 sends 3, and the user sends 1 and 5.
+  /// The user sends 1 and 5, an effect of step 1 sends 2 and 4, and an effect of step 2 sends 3.
   private func list(height: Int = 5) -> StepListModel<ListedSteps> {
     var list = StepListModel(
       ListedSteps(steps: [
@@ -121,7 +121,7 @@ struct StepListTests {
     #expect(list.rowCount == 2)
   }
 
-  @Test("After folding all steps, a single one can be unfolded")
+  @Test("After folding all steps, a single step can be unfolded")
   func foldingAll() {
     var list = list()
     list.select(2)
@@ -157,7 +157,7 @@ struct StepListTests {
     #expect(SearchedText("") == nil)
   }
 
-  /// The list, with two calls of step 1 and one of step 4.
+  /// The list, with two calls of step 1 and one call of step 4.
   private func listWithCalls(height: Int = 8) -> StepListModel<ListedSteps> {
     var list = list(height: height)
     list.source.calls = [0: ["find(1)", "find(2)"], 3: ["save()"]]
@@ -254,7 +254,7 @@ struct StepListTests {
     #expect(list.rowCount == 5)
   }
 
-  @Test("A filter stops when its time is over, and resumes at the next step")
+  @Test("A filter stops when its time is over, and continues at the next step")
   func slices() {
     var list = StepListModel(
       ListedSteps(steps: (0..<100).map { ($0.isMultiple(of: 2) ? "even" : "odd", nil) }))
@@ -306,7 +306,7 @@ struct StepListTests {
     #expect(list.selection == 4)
   }
 
-  @Test("A new step is selected only if the previous last one was")
+  @Test("A new step is selected only if the previous last step was selected")
   func growing() {
     var list = list()
     list.source.steps.append(("more", 4))

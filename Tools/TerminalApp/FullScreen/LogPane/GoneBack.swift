@@ -40,7 +40,7 @@ package struct GoneBack: Equatable, Sendable {
 }
 
 package struct RunningEffect: Equatable, Sendable {
-  /// The step that started it.
+  /// The step that started the effect.
   package let step: UInt64
   package let action: String
 
@@ -50,9 +50,9 @@ package struct RunningEffect: Equatable, Sendable {
   }
 }
 
-/// The names of logs that continue from a state of another log.
+/// The names of logs that continue from a state of an earlier log.
 package enum SiblingLog {
-  /// Returns the path of a numbered log beside another: `a/s-2.reprise` for `a/s.reprise`.
+  /// Returns the path of a numbered log beside a log: `a/s-2.reprise` for `a/s.reprise`.
   package static func path(of path: String, number: Int) -> String {
     let name = name(of: path)
     let folder = path.dropLast(name.count)

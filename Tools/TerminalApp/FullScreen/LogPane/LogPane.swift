@@ -2,13 +2,13 @@ import TerminalUI
 
 /// The list of a running session's steps, shown below the app.
 package struct LogPane {
-  /// The steps. The last one is selected until the user selects another.
+  /// The steps. The last step is selected until the user selects a different one.
   package private(set) var list = StepListModel(PaneSteps())
   /// The name of the log, or `nil` if the session is not recorded.
   package var name: String?
   package internal(set) var isFocused = false
   package internal(set) var isOpen = false
-  /// The index of the step for which going back awaits a second key press.
+  /// The index of the step to go back to after a second key press.
   var requestedIndex: Int?
 
   package init(name: String? = nil) {

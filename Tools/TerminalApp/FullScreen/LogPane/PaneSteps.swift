@@ -2,7 +2,8 @@ import TerminalUI
 
 package struct PaneSteps: StepListSource {
   package static let limit = 1000
-  /// The number of steps removed at a time, because removing changes the positions of all others.
+  /// The number of steps removed at a time, because removing changes the positions of all remaining
+  /// steps.
   private static let batchSize = 250
 
   private struct Entry {
@@ -14,7 +15,7 @@ package struct PaneSteps: StepListSource {
 
   private var entries: [Entry] = []
   private var removedCount = 0
-  /// The position of the current log's first step. Entries before it belong to other logs.
+  /// The position of the current log's first step. Entries before it belong to earlier logs.
   private var start = 0
 
   package init() {}
@@ -24,7 +25,7 @@ package struct PaneSteps: StepListSource {
   package func number(at position: Int) -> UInt64 { entries[position].number }
 
   package func sender(of position: Int) -> Int? {
-    // Stored senders count removed entries, too.
+    // Stored positions of senders count removed entries, too.
     entries[position].sender.map { $0 - removedCount }.flatMap { $0 >= 0 ? $0 : nil }
   }
 

@@ -2,7 +2,7 @@ import SessionQueries
 import TerminalUI
 
 extension ScreenModel {
-  /// The key that goes to the list, unless the tab uses it.
+  /// The key that selects the list, unless the tab uses it.
   static var paneKey: Key { "L" }
 
   mutating func toggleLog() {
@@ -10,7 +10,7 @@ extension ScreenModel {
     if log.isFocused { log.leave() } else { log.isFocused = true }
   }
 
-  /// Handles a key of the list. Returns `nil` if the list leaves the key to the tab and the shell.
+  /// Handles a key of the list. Returns `nil` for keys of the tab and of the shell.
   mutating func pressInLog(_ key: Key) -> [ScreenCommand<Action>]? {
     switch key {
     case "r": return goBack()

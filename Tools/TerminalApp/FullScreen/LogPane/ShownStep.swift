@@ -8,7 +8,7 @@ package import StepModel
 package struct ShownStep: Equatable, Sendable {
   /// The maximum number of listed changes. Further changes are only counted.
   package static let changeLimit = 100
-  /// The maximum number of characters in a line, more than the width of any screen.
+  /// The maximum number of characters in a line. It exceeds the width of any screen.
   package static let width = 1000
   /// The maximum number of characters in a value of a change.
   private static let valueLimit = 300

@@ -1,7 +1,7 @@
 /// A row of a list of steps: a step, or a call below it.
 package struct StepListItem: Equatable, Sendable {
   package let position: Int
-  /// The index of the call among those of the step; `nil` for the step itself.
+  /// The index of the call among the calls of the step; `nil` for the step itself.
   package let call: Int?
 }
 

@@ -1,4 +1,4 @@
-// Folding hides the steps sent by effects of a step.
+// Folding a step hides the steps that its effects sent.
 extension StepListModel {
   private static var maxDepth: Int { 6 }
 
@@ -33,7 +33,7 @@ extension StepListModel {
     return senders.indices.dropFirst(position + 1).first { Int(senders[$0]) == position }
   }
 
-  /// Folds or unfolds the selected step, or folds its sender. Returns `false` if there is neither.
+  /// Folds or unfolds the selected step, or folds its sender. Returns `false` if nothing changed.
   @discardableResult
   package mutating func toggleFold() -> Bool {
     if canFold(selection) {
@@ -47,7 +47,7 @@ extension StepListModel {
     return true
   }
 
-  /// Folds the selected step, or selects its sender. Returns `false` if there is neither.
+  /// Folds the selected step, or selects its sender. Returns `false` if nothing changed.
   @discardableResult
   package mutating func fold() -> Bool {
     if canFold(selection), !isFolded(selection) {
@@ -99,7 +99,7 @@ extension StepListModel {
     listCalls()
   }
 
-  /// Returns the positions of the steps that no folded step hides, and counts the others.
+  /// Returns the positions of the steps that no folded step hides, and counts the hidden steps.
   private mutating func unfoldedSteps() -> [Int32]? {
     guard !sending.isEmpty else { return nil }
     // The folded step that hides each step, or -1. Senders precede the steps that they sent.

@@ -1,7 +1,7 @@
 package import SessionQueries
 
 /// A model of a list of steps. A step that an effect sent is indented below the sender's step, and
-/// hidden while that is folded.
+/// hidden while the sender's step is folded.
 ///
 /// Only visible rows are created, so a list of a million steps is as fast as a short one.
 package struct StepListModel<Source: StepListSource> {
@@ -100,7 +100,7 @@ package struct StepListModel<Source: StepListSource> {
       rows < 0 ? first <= selection : selection <= last
     else { return }
     var target = selectedRow + rows
-    // A selected step that isn't listed lies between two rows. Either is one row away.
+    // A selected step that isn't listed is between two rows. Each of them is one row away.
     if let position = position(ofRow: selectedRow) {
       if rows < 0, position < selection { target += 1 }
       if rows > 0, position > selection { target -= 1 }
@@ -113,7 +113,8 @@ package struct StepListModel<Source: StepListSource> {
     keepSelectionInSight()
   }
 
-  /// Updates the list after steps were added. A selected last step is replaced by the new last one.
+  /// Updates the list after steps were added. If the last step was selected, the new last step is
+  /// selected.
   package mutating func grow() {
     let wasAtEnd = selection >= knownCount - 1
     let wasIndexed = senders.count

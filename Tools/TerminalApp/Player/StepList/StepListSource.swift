@@ -15,7 +15,7 @@ package protocol StepListSource {
   func row(at position: Int) -> StepListRow?
   /// Returns the text that a filter searches: the action, the changed paths and the values.
   func searchedText(at position: Int) -> String
-  /// Whether calls of effects are known, so that keys fold and unfold them.
+  /// Whether calls of effects are known. Keys fold and unfold known calls.
   var hasCalls: Bool { get }
   /// The number of calls that effects of a step made, as far as they have been read.
   func callCount(at position: Int) -> Int

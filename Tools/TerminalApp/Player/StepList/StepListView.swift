@@ -4,9 +4,9 @@ package import TerminalUI
 package struct StepListView<Source: StepListSource>: View {
   /// The minimum width for a column of changes.
   private static var widthWithChanges: Int { 56 }
-  /// The width that an action has even if it is indented far.
+  /// The minimum width of an action, even if it is indented far.
   private static var minAction: Int { 12 }
-  /// The width of the changes beside a long action, which tells more than they do.
+  /// The minimum width of the changes, beside a long action. The action is more important.
   private static var minChanges: Int { 14 }
 
   private let model: StepListModel<Source>
@@ -114,7 +114,7 @@ struct StepListLine: View {
 
   func draw(on canvas: inout Canvas) {
     let width = canvas.size.width
-    // Fills the line, so that a selected line is reversed to its end.
+    // Fills the line, to reverse a selected line to its end.
     canvas.write(String(repeating: " ", count: width))
     var column = 0
     for part in cells {

@@ -91,12 +91,12 @@ extension AlertState: CustomDumpReflectable {
   }
 }
 
-/// An identity that is unique to one alert or dialog, even among those with equal content.
+/// An identity that is unique to one alert or dialog, even among dialogs with equal content.
 @_documentation(visibility: internal)
 public struct DialogID: Hashable, Sendable {
   private final class Token: Sendable {}
 
-  // A reference instead of a number, so that stores don't share a counter. The reference is only
+  // A reference, because stores would have to share a counter for numbers. The reference is only
   // compared, so its address has no effect.
   private let token = Token()
 

@@ -7,11 +7,11 @@ import ValueDump
 ///       @PresentationState var detail: Profile.State?
 ///     }
 ///
-/// The value is stored behind a reference, so that a feature can present its own type. It is
-/// changed in place unless it is shared with a copy. `@Presents` declares a property of this type.
+/// The value is stored behind a reference, which lets a feature present its own type. It is changed
+/// in place unless it is shared with a copy. `@Presents` declares a property of this type.
 @propertyWrapper
 public struct PresentationState<State> {
-  /// The storage of the value, or `nil` if absent, so that no memory is allocated for it.
+  /// The storage of the value. It is `nil` if there is no value, and no memory is allocated then.
   @usableFromInline var storage: Storage?
 
   @usableFromInline
@@ -46,7 +46,7 @@ public struct PresentationState<State> {
     }
   }
 
-  /// The presentation itself, as operators take it.
+  /// The presentation itself, for operators such as `ifLet`.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
@@ -78,7 +78,7 @@ extension PresentationState where State: CasePathable {
   /// Accesses the value of a case of the presented state, which is `nil` in any other case.
   ///
   /// If nothing is presented, setting a value presents the case. Setting `nil` dismisses the case.
-  /// A change while another case is presented is reported, and has no effect.
+  /// A change while a different case is presented is reported, and has no effect.
   public subscript<Value>(
     case path: CaseKeyPath<State, Value>,
     fileID: CodeLocationPart = #fileID, filePath: CodeLocationPart = #filePath,
@@ -93,7 +93,7 @@ extension PresentationState where State: CasePathable {
 }
 
 extension Optional {
-  /// The value of a case. A change is reported and ignored while the state is in another case.
+  /// The value of a case. A change is reported and ignored while the state is in a different case.
   package subscript<Value>(
     path: AnyCasePath<Wrapped, Value>, at location: CodeLocation
   ) -> Value? {

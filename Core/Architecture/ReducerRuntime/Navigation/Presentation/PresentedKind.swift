@@ -141,7 +141,7 @@ private func anyID(of value: some Identifiable) -> AnyHashable { AnyHashable(val
 
 /// The identity of a presentation: the case of the state and the identity within it.
 ///
-/// The `Sendable` conformance is unchecked because effect tasks only pass identities on. Identities
+/// The `Sendable` conformance is unchecked: effect tasks only pass identities on, and identities
 /// are compared only where the reducer runs.
 @usableFromInline
 struct PresentationIdentity: Hashable, @unchecked Sendable {

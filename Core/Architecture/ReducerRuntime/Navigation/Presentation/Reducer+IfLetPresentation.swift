@@ -80,7 +80,7 @@ extension Reducer {
   }
 }
 
-/// A parent's presentation of features, as run by one store.
+/// A parent's presentation of features in one store.
 @usableFromInline
 struct Presentation<Parent, State, Action> {
   @usableFromInline let field: StateField<Parent, PresentationState<State>>

@@ -73,7 +73,7 @@ extension Reducer {
   }
 }
 
-/// A parent's stack of features, as run by one store.
+/// A parent's stack of features in one store.
 @usableFromInline
 struct Stack<Parent, State> {
   private let field: StateField<Parent, StackState<State>>

@@ -99,7 +99,7 @@ package struct StackElementIDGenerator: Sendable {
     return StackElementID(generation: counter.generation.withLock { $0 })
   }
 
-  /// Records an identity that was created elsewhere, so that it isn't generated again.
+  /// Records an identity from elsewhere, which must not be generated again.
   package func skip(_ id: StackElementID) {
     counter.generation.withLock { generation in
       if id.generation >= generation { generation = id.generation &+ 1 }

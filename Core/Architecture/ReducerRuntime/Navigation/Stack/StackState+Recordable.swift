@@ -13,7 +13,8 @@ extension StackState: Recordable where Element: Recordable {
     elements.record(into: &encoder)
   }
 
-  /// Creates a stack by reading the count, followed by each identity, which is unique, and state.
+  /// Creates a stack by reading the count, followed by the unique identity and the state of each
+  /// element.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     elements = try Elements(recorded: &decoder)
   }

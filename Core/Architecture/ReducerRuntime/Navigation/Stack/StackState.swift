@@ -23,7 +23,7 @@ public struct StackState<Element> {
   /// Accesses the element with an identity, which is removed by setting `nil`.
   ///
   /// Setting an element whose identity isn't on the stack is reported, and has no effect. In a
-  /// test, it pushes the element instead, so that a test can describe the expected stack.
+  /// test, the element is pushed instead, because tests describe the expected stack.
   public subscript(
     id id: StackElementID,
     fileID: _HashableStaticString = #fileID, filePath: _HashableStaticString = #filePath,
@@ -48,7 +48,8 @@ public struct StackState<Element> {
 
   /// Accesses the value of one case of the element with an identity.
   ///
-  /// Setting `nil` removes the element. A change is reported and ignored in any other case.
+  /// Setting `nil` removes the element. If the element is in a different case, a change is reported
+  /// and ignored.
   public subscript<Value>(
     id id: StackElementID, case path: CaseKeyPath<Element, Value>,
     fileID: _HashableStaticString = #fileID, filePath: _HashableStaticString = #filePath,
@@ -100,7 +101,7 @@ public struct StackState<Element> {
       return Self.reportMissing(id, ids: ids, at: location)
     }
     let generator = dependencies.stackElementID
-    // An identity beyond the next one results from an incorrect push, which reports it.
+    // An identity beyond the next one results from an incorrect push, which is reported elsewhere.
     if let next = generator.next, id.generation <= next.generation { generator.skip(id) }
     push(element, id: id)
   }
@@ -168,7 +169,7 @@ extension StackState: RandomAccessCollection, MutableCollection {
 }
 
 extension StackState: RangeReplaceableCollection {
-  /// Replaces the elements in a range with others, which receive new identities.
+  /// Replaces the elements in a range with new elements, which receive new identities.
   ///
   /// The topmost new element receives its identity first.
   public mutating func replaceSubrange(

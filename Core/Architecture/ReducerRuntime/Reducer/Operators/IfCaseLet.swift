@@ -5,8 +5,8 @@ extension Reducer {
   /// Runs a child's reducer while the state is in its case, before the parent's own reducer.
   ///
   /// The child's effects are canceled when the state leaves the case, or when the child's identity
-  /// changes. An action that arrives while the state is in another case is reported at the location
-  /// where the reducers were composed.
+  /// changes. An action that arrives while the state is in a different case is reported at the
+  /// location where the reducers were composed.
   @inlinable
   public func ifCaseLet<CaseState, CaseAction, Child: Reducer>(
     _ state: CaseKeyPath<State, CaseState>,

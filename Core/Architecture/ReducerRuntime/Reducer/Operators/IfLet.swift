@@ -5,8 +5,8 @@ extension Reducer {
   /// Runs a child's reducer on optional state that isn't `nil`, before the parent's reducer.
   ///
   /// The child's effects are canceled when its state becomes `nil`, or when the parent replaces it
-  /// with a state of another identity. An action that arrives while the state is `nil` is reported
-  /// at the location where the reducers were composed.
+  /// with a state of a different identity. An action that arrives while the state is `nil` is
+  /// reported at the location where the reducers were composed.
   @inlinable
   public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer>(
     _ state: WritableKeyPath<State, WrappedState?>,
@@ -56,7 +56,7 @@ extension Reducer {
 extension Reducer {
   /// Clears optional state that is dismissed by the first action it sends, such as an alert.
   ///
-  /// The state is cleared before the parent's own reducer runs, which may set new state.
+  /// The state is cleared before the parent's own reducer runs. That reducer may set new state.
   @inlinable
   public func ifLet<WrappedState: _EphemeralState, WrappedAction>(
     _ state: WritableKeyPath<State, WrappedState?>, action: CaseKeyPath<Action, WrappedAction>,
@@ -69,7 +69,7 @@ extension Reducer {
   }
 }
 
-/// The child that optional state can hold, as run by one store.
+/// The child in optional state of one store.
 @usableFromInline
 struct OptionalChild<State, Action> {
   @usableFromInline let kind = PresentedKind<State, Action>()

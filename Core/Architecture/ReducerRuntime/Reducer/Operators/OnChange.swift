@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Runs another reducer on actions that change a value of the state.
+  /// Runs an additional reducer on actions that change a value of the state.
   @inlinable
   public func onChange<Value: Equatable, Further: Reducer<State, Action>>(
     of value: @escaping (State) -> Value,
@@ -9,7 +9,8 @@ extension Reducer {
     onChange(of: value, removeDuplicates: ==, reducer)
   }
 
-  /// Runs another reducer on actions that change a value, as determined by `removeDuplicates`.
+  /// Runs an additional reducer on actions that change a value, as determined by
+  /// `removeDuplicates`.
   @inlinable
   public func onChange<Value, Further: Reducer<State, Action>>(
     of value: @escaping (State) -> Value,

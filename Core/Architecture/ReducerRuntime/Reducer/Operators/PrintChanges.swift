@@ -4,8 +4,7 @@ import ValueDump
 extension Reducer {
   /// Prints each action and its changes in debug builds.
   ///
-  /// Prints nothing if `printer` is `nil`. Only the changes of this reducer are printed, not those
-  /// of its parents.
+  /// Prints nothing if `printer` is `nil`. Changes by parents of this reducer are not printed.
   public func _printChanges(
     _ printer: _ReducerPrinter<State, Action>? = .customDump
   ) -> ReducerOperator<State, Action> {

@@ -62,9 +62,10 @@ extension Reducer {
 extension Scope {
   /// Creates a reducer that embeds a child in one case of the parent's state.
   ///
-  /// An action that arrives while the state is in another case is reported at the location where
-  /// the reducers were composed. The child's effects are canceled by the next action that arrives
-  /// after the state left the case. `ifCaseLet` cancels them as soon as an action leaves the case.
+  /// An action that arrives while the state is in a different case is reported at the location
+  /// where the reducers were composed. The child's effects are canceled by the next action that
+  /// arrives after the state left the case. `ifCaseLet` cancels them as soon as an action leaves
+  /// the case.
   @inlinable
   public init<ChildState, ChildAction>(
     state: CaseKeyPath<ParentState, ChildState>, action: CaseKeyPath<ParentAction, ChildAction>,

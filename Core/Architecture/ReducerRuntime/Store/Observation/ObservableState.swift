@@ -21,8 +21,8 @@ extension ObservableState {
 ///       @Presents var detail: Profile.State?
 ///     }
 ///
-/// Reading `store.count` in `withObservationTracking` notifies of the next action that changes the
-/// count, and of no other action.
+/// Code that reads `store.count` in `withObservationTracking` is notified only of the next action
+/// that changes the count.
 @attached(extension, conformances: ObservableState, names: named(_$ignoredFields))
 public macro ObservableState() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ObservableStateMacro")

@@ -1,6 +1,6 @@
 import IdentifiedArrays
 
-/// The child stores of a store, cached so that repeated scoping returns the same store.
+/// The child stores of a store, cached because repeated scoping returns the same store.
 @MainActor
 final class ChildStores {
   private var parts: [ScopePath: (id: AnyHashable?, store: AnyObject)] = [:]

@@ -7,7 +7,7 @@ extension Store where State: CaseReducerState, State.StateReducer.Action == Acti
 }
 
 extension Store where State: CasePathable {
-  /// Returns a store of one case of the state, or `nil` if the state is in another case.
+  /// Returns a store of one case of the state, or `nil` if the state is in a different case.
   public func scope<CaseState, CaseAction>(
     case state: CaseKeyPath<State, CaseState>, action: CaseKeyPath<Action, CaseAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -18,7 +18,7 @@ extension Store where State: CasePathable {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Returns the value of one case of the state, or `nil` if the state is in another case.
+  /// Returns the value of one case of the state, or `nil` if the state is in a different case.
   public func value<Value>(case path: CaseKeyPath<State, Value>) -> Value? {
     observe(.value(\State.[case: path]))
     return core.state[case: path]

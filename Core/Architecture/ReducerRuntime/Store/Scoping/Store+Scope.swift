@@ -5,7 +5,8 @@ import ValueDump
 
 extension Store {
   // Disfavored because the overloads for optional parts and for collections have default arguments.
-  /// Returns a store of a part of the state, which sends its actions as a case of this store's.
+  /// Returns a store of a part of the state, which wraps its actions in a case of this store's
+  /// actions.
   ///
   /// Scoping to the same part again returns the same store.
   @_disfavoredOverload

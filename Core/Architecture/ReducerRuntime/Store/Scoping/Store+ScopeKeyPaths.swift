@@ -21,7 +21,7 @@ extension Store {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Returns a store of one case of the state, or `nil` if the state is in another case.
+  /// Returns a store of one case of the state, or `nil` if the state is in a different case.
   ///
   /// If the state is `@dynamicMemberLookup`, `\.edit` is a key path to its optional member.
   @_disfavoredOverload

@@ -74,7 +74,7 @@ struct TestClockEffectTests {
     for number in 1...20 { await store.receive(number) { $0 = Array(1...number) } }
   }
 
-  @Test("All kinds of tasks in an effect have proceeded as far as possible after an advance")
+  @Test("After an advance, all kinds of tasks in an effect have proceeded as far as possible")
   func kinds() async {
     let store = Probe.store { [clock] send in
       let clock: any Clock<Duration> = clock

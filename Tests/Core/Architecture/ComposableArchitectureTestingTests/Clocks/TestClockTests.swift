@@ -81,7 +81,7 @@ struct TestClockTests {
     try await clock.checkSuspension()
   }
 
-  @Test("A sleeper whose task is canceled throws, and its deadline wakes no task")
+  @Test("A sleeper throws if its task is canceled, and its deadline wakes no task")
   func cancellation() async {
     let task = sleeper("a", for: .seconds(1))
     await clock.advance()
@@ -169,7 +169,7 @@ struct TestClockTests {
     #expect(log.lines == ["other", "one at 1.0 seconds"])
   }
 
-  @Test("run wakes all sleepers, and ends at the time of the last one")
+  @Test("run wakes all sleepers, and ends at the time of the last sleeper")
   func run() async {
     for seconds in [3600, 60] { sleeper("\(seconds)", for: .seconds(seconds)) }
     await clock.run()

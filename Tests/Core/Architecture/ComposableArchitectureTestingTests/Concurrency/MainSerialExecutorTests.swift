@@ -71,7 +71,7 @@ struct MainSerialExecutorTests {
     let other = Task { @concurrent in
       for await _ in requests { answer.yield(await Task.detached { isOnMainQueue() }.value) }
     }
-    // A separate task, as other tests are, which must not be affected by the current one.
+    // A separate task, like a concurrent test. This test must not affect it.
     let test = Task.detached {
       await withMainSerialExecutor {
         request.yield()
@@ -113,7 +113,7 @@ struct MainSerialExecutorTests {
     await store.receive(.answer(0)) { $0.answers = [1, 0] }
   }
 
-  /// In a process of its own, because the property applies to all tests of a process.
+  /// This test has a process of its own, because the property applies to all tests of a process.
   @Test("The unchecked property applies to tasks of any origin until it is reset")
   func unchecked() async {
     await #expect(processExitsWith: .success) {

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Effects that cannot proceed")
 struct SettlingTests {
-  /// Asserts that the effect has sent its response by the time the store continues.
+  /// Asserts that the effect has sent its response when the store continues.
   private func expectAnswer(
     _ sourceLocation: SourceLocation = #_sourceLocation,
     from work: @escaping @Sendable () async -> Void
@@ -22,7 +22,7 @@ struct SettlingTests {
     }
   }
 
-  @Test("A store waits for a hop to another actor and back")
+  @Test("A store waits for a hop to a different actor and back")
   func actor() async {
     let visited = Visited()
     await expectAnswer { await visited.visit() }
@@ -45,7 +45,7 @@ struct SettlingTests {
     }
   }
 
-  @Test("A store waits for unstructured tasks, including those that start immediately")
+  @Test("A store waits for unstructured tasks, including tasks that start immediately")
   func unstructured() async {
     await expectAnswer {
       await Task { await visit() }.value
@@ -90,7 +90,7 @@ struct SettlingTests {
     }
   }
 
-  @Test("An action from another thread is received when it arrives")
+  @Test("An action from a background thread is received when it arrives")
   func thread() async {
     let store = Probe.store { send in
       await withCheckedContinuation { continuation in
@@ -102,7 +102,7 @@ struct SettlingTests {
     await store.receive(.answer(1)) { $0.answers = [1] }
   }
 
-  @Test("A store created in one task and used in another waits for the work of both")
+  @Test("A store created in one task and used in a second waits for the work of both")
   func handedOn() async {
     let store = await Task.detached { @MainActor in
       Probe.store { send in

@@ -96,7 +96,7 @@ struct ActionPathTests {
     await store.receive(\.rows[id: 1].rename, "row 1")
   }
 
-  @Test("An element's action does not match the case path of another element")
+  @Test("An element's action does not match the case path of a different element")
   func otherElement() async {
     let store = TestStore(initialState: List.State()) { List() }
     await store.send(.rows(.element(id: 1, action: .tap))) { $0.rows[id: 1]?.taps = 1 }

@@ -33,7 +33,7 @@ struct PresentationTests {
     }
   }
 
-  @Test("A dismissal ends the feature's effects, so that none is left at the end")
+  @Test("A dismissal ends the feature's effects, and none is left at the end")
   func longLivingEffect() async {
     let store = TestStore(initialState: Contacts.State()) { Contacts() }
     await store.send(.addTapped) { $0.destination = .edit(Edit.State()) }

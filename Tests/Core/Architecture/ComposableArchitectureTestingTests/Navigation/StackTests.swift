@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Testing stacks")
 struct StackTests {
-  @Test("Expected elements have the same identities as those from the reducer")
+  @Test("Expected elements have the same identities as the reducer's elements")
   func expectedIdentities() async {
     let store = TestStore(initialState: Tabs.State()) { Tabs() }
     await store.send(.push) { $0.path.append(.page(Page.State())) }
@@ -67,7 +67,7 @@ struct StackTests {
     #expect(store.state.path.ids == [1, 2])
   }
 
-  @Test("A push with an identity beyond the next one is a single issue, and can be asserted")
+  @Test("A push with an identity after the next one is a single issue, and can be asserted")
   func laterIdentity() async {
     let messages = await failures {
       let store = TestStore(initialState: Tabs.State()) { Tabs() }
@@ -79,7 +79,7 @@ struct StackTests {
     #expect(messages.first?.message.contains("unexpected generational ID") == true)
   }
 
-  @Test("An element with another identity does not match the expected one")
+  @Test("An element with a different identity does not match the expected one")
   func wrongIdentity() async {
     let messages = await failures {
       let store = TestStore(initialState: Tabs.State()) { Tabs() }

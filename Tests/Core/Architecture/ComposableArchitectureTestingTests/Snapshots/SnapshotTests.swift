@@ -176,7 +176,7 @@ struct SnapshotTests {
     #expect(verify(User(), as: .json, named: "json", record: .never) == nil)
   }
 
-  @Test("A strategy can be pulled back to another type, and can use its own storage format")
+  @Test("A strategy can be pulled back to a different type, and can use its own storage format")
   func pullback() throws {
     let name = Snapshotting<String, String>.lines.pullback(\User.name)
     _ = verify(User(), as: name, record: .missing)
@@ -232,7 +232,7 @@ struct SnapshotTests {
     #expect(folder.files == [])
   }
 
-  @Test("The record mode of the call overrides that of the scope, which overrides the environment")
+  @Test("The call's record mode overrides the scope's, which overrides the environment")
   func configuration() async throws {
     await withSnapshotTesting(record: .never) {
       #expect(verify("a", as: .lines, named: "a") != nil)

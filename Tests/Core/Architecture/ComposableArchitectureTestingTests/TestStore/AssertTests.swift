@@ -47,7 +47,7 @@ struct AssertTests {
     #expect(failures.map(\.message) == ["Threw error: Broken()"])
   }
 
-  @Test("The effects of a feature that dismisses itself end, so that none is left at the end")
+  @Test("The effects of a feature that dismisses itself end, and none is left at the end")
   func dismissalEndsEffects() async {
     let store = Probe.store { _ in
       @Dependency(\.dismiss) var dismiss

@@ -33,7 +33,7 @@ struct EffectTests {
     await store.receive(.answer(3)) { $0.answers = [1, 2, 3] }
   }
 
-  @Test("A store waits for an action that an effect receives from another task")
+  @Test("A store waits for an action that an effect receives from a different task")
   func detached() async {
     let store = Probe.store { send in
       let answer = await Task.detached { 42 }.value
@@ -57,7 +57,7 @@ struct EffectTests {
     await store.receive(.answer(2)) { $0.answers = [1, 2] }
   }
 
-  @Test("A long-lived effect sends between the test's actions until it is canceled")
+  @Test("A long-lived effect sends between the test's actions until the effect is canceled")
   func longLived() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     let store = Probe.store { send in

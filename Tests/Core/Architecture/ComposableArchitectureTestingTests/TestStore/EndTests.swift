@@ -82,7 +82,7 @@ struct EndTests {
     #expect(failures.map { $0.message.contains("\n    2\n") } == [false, true])
   }
 
-  @Test("An effect that follows one that does not end in time is not started")
+  @Test("An effect is not started if the effect before it does not end in time")
   func finishConcatenation() async {
     var hasFollowed = false
     let follow = { @MainActor in hasFollowed = true }

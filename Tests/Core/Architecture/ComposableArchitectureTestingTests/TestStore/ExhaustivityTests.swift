@@ -54,7 +54,7 @@ struct ExhaustivityTests {
       ])
   }
 
-  @Test("Actions before the received one are skipped")
+  @Test("Actions before the received action are skipped")
   func skipBefore() async {
     let failures = await failures {
       let store = Probe.store(work: answers)
@@ -65,7 +65,7 @@ struct ExhaustivityTests {
     #expect(failures == [])
   }
 
-  @Test("An action that never arrives fails and is shown")
+  @Test("An action that never arrives is a failure, which shows the action")
   func neverComes() async {
     var lines: [UInt] = []
     let failures = await failures {

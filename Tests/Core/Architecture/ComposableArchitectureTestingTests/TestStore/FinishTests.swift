@@ -99,7 +99,7 @@ struct FinishTests {
     #expect(failures.map { $0.message.prefix(37) } == ["Must handle 2 received actions before"])
   }
 
-  @Test("Shared state of skipped and received actions is that of their steps after finish")
+  @Test("After finish, skipped and received actions have the shared state of their steps")
   func shared() async {
     let store = TestStore(initialState: Counter.State(count: Shared(value: 0))) { Counter() }
     store.exhaustivity = .off

@@ -46,7 +46,7 @@ extension LookupClient: TestDependencyKey {
 }
 
 extension Lookup {
-  /// Returns the result for two queries in a row, of a client that answers `find`.
+  /// Returns the result for two queries in a row. The client answers with `find`.
   @MainActor
   static func result(
     seed: UInt64?, cancelsPrevious: Bool = false,
@@ -64,7 +64,7 @@ extension Lookup {
     return store.state.result
   }
 
-  /// Returns the seeds whose result belongs to the first query.
+  /// Returns the seeds for which the result belongs to the first query.
   @MainActor
   static func staleSeeds(
     _ seeds: Range<UInt64>, cancelsPrevious: Bool = false,

@@ -63,7 +63,7 @@ struct ReceiveTests {
     await store.receive(.answer(1)) { $0.answers = [1] }
   }
 
-  @Test("An unexpected action fails with the difference and is consumed")
+  @Test("An unexpected action fails with the difference, and is consumed")
   func unexpectedAction() async {
     var line: UInt = 0
     let failures = await failures {
@@ -89,7 +89,7 @@ struct ReceiveTests {
       ])
   }
 
-  @Test("An action of another case than the expected one fails and is shown")
+  @Test("An action of a different case than the expected one fails and is shown")
   func unexpectedCase() async {
     var line: UInt = 0
     let failures = await failures {
@@ -110,7 +110,7 @@ struct ReceiveTests {
       ])
   }
 
-  @Test("An action of the expected case with another value fails with the difference")
+  @Test("An action of the expected case with a different value fails with the difference")
   func unexpectedValue() async {
     var line: UInt = 0
     let failures = await failures {
@@ -136,7 +136,7 @@ struct ReceiveTests {
       ])
   }
 
-  @Test("The failure mentions that the expected action arrived after another one")
+  @Test("The failure mentions that the expected action arrived after a different one")
   func unexpectedBefore() async {
     let failures = await failures {
       let store = Probe.store {
@@ -157,7 +157,7 @@ struct ReceiveTests {
       ])
   }
 
-  @Test("A wrong change by a received action fails in the same way as one by a sent action")
+  @Test("A wrong change fails in the same way for received and for sent actions")
   func wrongChange() async {
     var line: UInt = 0
     let failures = await failures {
@@ -251,7 +251,7 @@ struct ReceiveTests {
     await store.finish(timeout: .max)
   }
 
-  @Test("The store's timeout applies where a step specifies none")
+  @Test("The store's timeout applies if a step specifies no timeout")
   func storeTimeout() async {
     let failures = await failures {
       let door = Door()

@@ -5,10 +5,10 @@ import Testing
 @MainActor
 @Suite("Seeds of a test store")
 struct SeedTests {
-  // A literal, so that the seeds are the same in each process.
+  // A literal: the seeds are the same in each process.
   private let staleSeeds: [UInt64] = [2, 7, 9, 11, 13, 18, 33, 37, 45]
 
-  @Test("A stale answer overwrites a newer one with some seeds, which are the same each time")
+  @Test("With some seeds, which are the same each time, a stale answer overwrites a newer one")
   func race() async {
     for _ in 0..<10 {
       let stale = await Lookup.staleSeeds(0..<50)
@@ -30,7 +30,7 @@ struct SeedTests {
     }
   }
 
-  @Test("Work that an earlier part of the test left does not change the order")
+  @Test("Remaining work of an earlier part of the test does not change the order")
   func leftovers() async {
     // The clock makes the tasks a part of the test.
     let clock = TestClock()
@@ -52,7 +52,7 @@ struct SeedTests {
     #expect(await Lookup.staleSeeds(0..<200, cancelsPrevious: true) == [])
   }
 
-  @Test("Without a seed, an effect of a client that answers at once ends before the test continues")
+  @Test("Without a seed, an effect ends before the test continues if its client answers at once")
   func noSeed() async {
     for _ in 0..<20 { #expect(await Lookup.result(seed: nil) == "result of swift") }
   }
@@ -84,7 +84,7 @@ struct SeedTests {
     #expect(orders.count == 6)
   }
 
-  @Test("A test is ahead of an effect with some seeds, and 'receive' waits for the effect")
+  @Test("With some seeds a test is ahead of an effect, and 'receive' waits for the effect")
   func receive() async {
     var endedCount = 0
     for seed in UInt64(0)..<50 {
@@ -102,7 +102,7 @@ struct SeedTests {
     #expect(endedCount > 0 && endedCount < 50)
   }
 
-  @Test("Sleepers with the same deadline wake in different orders, and others in that of time")
+  @Test("Sleepers with the same deadline wake in different orders, other sleepers in order of time")
   func clock() async {
     var orders: Set<[Int]> = []
     for seed in UInt64(0)..<50 {
@@ -153,7 +153,7 @@ struct SeedTests {
     #expect(found.first?.message.hasSuffix("\n\nSeed: 17") == true)
   }
 
-  @Test("An effect that never suspends for long is not waited for without end")
+  @Test("The wait for an effect that never suspends for long has an end")
   func endless() async {
     let found = await failures(of: {
       let store = Probe.store(seed: 3) { _ in

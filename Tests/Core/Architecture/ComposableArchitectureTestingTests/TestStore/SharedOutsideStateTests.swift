@@ -19,7 +19,7 @@ struct SharedOutsideStateTests {
     await store.receive(.rename("Blob"))
   }
 
-  @Test("A change can be asserted through another reference")
+  @Test("A change can be asserted through a different reference")
   func asserted() async {
     let store = Local.store()
     await store.send(.rename("Blob")) { _ in
@@ -39,7 +39,7 @@ struct SharedOutsideStateTests {
     }
   }
 
-  @Test("A change by an effect does not fail the end of the test, finish or assert")
+  @Test("A change by an effect does not fail the test at its end, in finish or in assert")
   func changedByEffect() async {
     let failures = await failures {
       let store = Local.store()

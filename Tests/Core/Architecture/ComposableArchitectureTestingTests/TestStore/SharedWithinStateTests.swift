@@ -16,7 +16,7 @@ struct SharedWithinStateTests {
     }
   }
 
-  @Test("A change can be asserted at each place of the state", arguments: SharedPlace.allCases)
+  @Test("A change can be asserted at each location in the state", arguments: SharedPlace.allCases)
   func asserted(at place: SharedPlace) async {
     let store = store(place)
     await store.send(.change(1)) { $0.expect(volume: 1) }
@@ -24,13 +24,13 @@ struct SharedWithinStateTests {
     store.assert { $0.expect(volume: 2) }
   }
 
-  @Test("An unasserted change fails at each place of the state", arguments: SharedPlace.allCases)
+  @Test("An unasserted change fails at each location in the state", arguments: SharedPlace.allCases)
   func unasserted(at place: SharedPlace) async {
     let headings = await headings { await store(place).send(.change(1)) }
     #expect(headings == ["State was not expected to change, but a change occurred:"])
   }
 
-  @Test("A wrong expectation fails at each place of the state", arguments: SharedPlace.allCases)
+  @Test("A wrong expectation fails at each location in the state", arguments: SharedPlace.allCases)
   func wrong(at place: SharedPlace) async {
     let headings = await headings {
       await store(place).send(.change(1)) { $0.expect(volume: 7) }
@@ -103,7 +103,7 @@ struct SharedWithinStateTests {
   }
 }
 
-/// A place of a shared value in the state.
+/// A location of a shared value in the state.
 enum SharedPlace: CaseIterable, Sendable {
   case whole, part, row, list, dictionary, child
 }
@@ -129,7 +129,7 @@ private struct Nested {
     var byName: [String: Row] = [:]
     @Presents var child: Row?
 
-    /// Creates a state with a reference to the settings, or to a part, at one place.
+    /// Creates a state with a reference to the settings, or to a part of them, at one location.
     init(_ place: SharedPlace) {
       @Shared(.inMemory("settings")) var settings = Settings()
       let row = Row(id: 1, settings: $settings)

@@ -76,7 +76,7 @@ struct SharedWriteTests {
     #expect(headings == [Self.noChange])
   }
 
-  @Test("A write by a later step does not count for the step before")
+  @Test("A write by a later step does not count for the step before it")
   func laterStep() async {
     let headings = await headings { store in
       await store.send(.ignoreThenWriteLater(0))

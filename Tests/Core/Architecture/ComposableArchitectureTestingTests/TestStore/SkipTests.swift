@@ -24,7 +24,7 @@ struct SkipTests {
     await store.finish()
   }
 
-  @Test("A strict skip fails if there is nothing to skip, and a lenient one does not")
+  @Test("If there is nothing to skip, a strict skip fails, and a lenient skip does not")
   func nothing() async {
     var lines: [UInt] = []
     let failures = await failures {

@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Actions from skipped effects")
 struct SkippedEffectTests {
-  /// A form of effect that sends `2` although it was canceled.
+  /// A form of effect that sends `2` even after its cancellation.
   struct Form: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let effect: @Sendable (StubbornDoor, TestClock<Duration>) -> Effect<Int>

@@ -32,7 +32,7 @@ private struct Archive {
 }
 
 @MainActor
-@Suite("Received actions that differ from the expected ones")
+@Suite("Received actions that differ from the expected actions")
 struct UnexpectedActionTests {
   @Test("The failure shows the difference within the action and collapses the rest")
   func difference() async {

@@ -81,7 +81,7 @@ struct TaskCancellationTests {
     }
   }
 
-  @Test("Another effect can cancel work within an effect, and the rest of the effect continues")
+  @Test("A second effect can cancel work within an effect, and the rest of the effect continues")
   func cancelling() async {
     let gate = Gate()
     let store = Store(initialState: Worker.State()) { Worker(gate: gate) }
@@ -152,7 +152,7 @@ struct TaskCancellationTests {
     #expect(store.state.log == ["failed"])
   }
 
-  @Test("A child cancels only its own work, and not that of its siblings")
+  @Test("A child cancels only its own work, and not its siblings' work")
   func children() async {
     let gate = Gate()
     let store = Store(initialState: Workers.State()) { Workers(gate: gate) }
@@ -180,7 +180,7 @@ struct TaskCancellationTests {
     #expect(gate.cancellations == 2)
   }
 
-  @Test("A store does not cancel the work of another store")
+  @Test("A store does not cancel the work of a different store")
   func stores() async {
     let gate = Gate()
     let one = Store(initialState: Worker.State()) { Worker(gate: gate) }
@@ -193,7 +193,7 @@ struct TaskCancellationTests {
     #expect(gate.cancellations == 0)
   }
 
-  @Test("Code outside of effects cancels work outside of effects, and not the work of effects")
+  @Test("Code outside of effects cancels only work outside of effects")
   func outside() async throws {
     #expect(await withTaskCancellation(id: 1) { 42 } == 42)
     let gate = Gate()

@@ -16,7 +16,7 @@ struct ThrottleTests {
     case found
   }
 
-  @Test("A store with many identities discards the records of those used first")
+  @Test("A store with many identities discards the records of the least recently used ones")
   func records() async {
     let store = Store<Int, Action>(initialState: 0) {
       Reduce { count, action in

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Effect actions without a store")
 struct EffectActionsTests {
-  @Test("actions yields the actions that the effect sends, and ends with it")
+  @Test("actions yields the actions that the effect sends, and ends with the effect")
   func actions() async {
     let effect = Effect<Int>.concatenate(
       .send(1),

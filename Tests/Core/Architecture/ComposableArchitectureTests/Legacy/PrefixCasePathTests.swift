@@ -46,7 +46,7 @@ struct PrefixCasePathTests {
     #expect(kind(.notice("a")) == "another")
     #expect(kind(.closed) == "closed")
     #expect(kind(.move(x: 1, y: 2)) == "move")
-    // Outside of '#expect', in whose expansion a slash would start a regular expression.
+    // These are outside of '#expect': in its expansion, a slash would start a regular expression.
     let isFailed = /Event.failed ~= .failed(Failure())
     #expect(isFailed)
     if case /Event.closed = events[2] {} else { Issue.record("it is closed") }
@@ -110,7 +110,7 @@ struct PrefixCasePathTests {
   }
 
   @available(*, deprecated)
-  @Test("A case path can be appended to another one")
+  @Test("A case path can be appended to a second case path")
   func appending() {
     let paths: [AnyCasePath<Event, Int>] = [
       (/Event.child).appending(path: /Event.Child.opened),

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// The destinations of the parent below.
+/// The destinations of the parent that is declared below.
 @Reducer(state: .equatable, .sendable, action: .equatable)
 enum Destination {
   case screen(Screen)
@@ -15,7 +15,7 @@ enum Destination {
   enum AlertAction: Equatable, Sendable { case confirm, askAgain }
 }
 
-/// The features that the destination above can contain in turn.
+/// The features that a `Destination` can contain.
 @Reducer(state: .equatable, .sendable, action: .equatable)
 enum Modal {
   case screen(Screen)
@@ -35,7 +35,7 @@ struct Row {
   }
 }
 
-/// The gate of features that can't receive one as an argument.
+/// The gate of features that can't receive a gate as an argument.
 private enum Shared {
   @TaskLocal static var gate = Gate()
 }
@@ -94,7 +94,7 @@ struct NavigationCaseReducerTests {
     #expect(store.state.destination?.screen == nil)
   }
 
-  @Test("An action for another case is reported, and has no effect")
+  @Test("An action for a different case is reported, and has no effect")
   func otherCase() async {
     let store = store(Parent.State(destination: .other(Screen.State())))
     let messages = await issues { store.send(.destination(.presented(.screen(.increment)))) }
@@ -136,7 +136,7 @@ struct NavigationCaseReducerTests {
     #expect(store.state.rows[id: 0]?.screen?.count == 1)
   }
 
-  @Test("The effects of a case are canceled when another case replaces it")
+  @Test("The effects of a case are canceled when a different case replaces it")
   func otherCaseCancels() async {
     let gate = Gate()
     await Shared.$gate.withValue(gate) {
@@ -151,7 +151,7 @@ struct NavigationCaseReducerTests {
     }
   }
 
-  @Test("The effects of a case are canceled when its value receives another identity")
+  @Test("The effects of a case are canceled when its value receives a different identity")
   func otherIdentityCancels() async {
     let gate = Gate()
     await Shared.$gate.withValue(gate) {
@@ -205,7 +205,7 @@ struct NavigationCaseReducerTests {
     #expect(store.state.destination == nil)
   }
 
-  @Test("A feature that the parent presents while handling an alert's action stays presented")
+  @Test("A feature stays presented if the parent presents it while handling an alert's action")
   func ephemeralReplaced() {
     let store = store()
     store.send(.show(.alert(AlertState { TextState("Sure?") })))

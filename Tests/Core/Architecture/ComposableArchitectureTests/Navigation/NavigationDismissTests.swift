@@ -120,7 +120,7 @@ struct NavigationDismissTests {
     #expect(callCount.withLock { $0 } == 1)
   }
 
-  @Test("A parent that handles an action of a presented feature's effect is not itself presented")
+  @Test("A parent isn't presented while it handles an action of a presented feature's effect")
   func parentOfEffect() async {
     let gate = Gate()
     gate.open()

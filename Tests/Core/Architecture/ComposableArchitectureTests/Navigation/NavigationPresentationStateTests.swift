@@ -53,7 +53,7 @@ struct NavigationPresentationStateTests {
     case detail(String)
   }
 
-  @Test("Changing a case while another one is presented is reported, and has no effect")
+  @Test("Changing a case while a different case is presented is reported, and has no effect")
   @MainActor
   func otherCase() async {
     var tab = PresentationState<Tab>(wrappedValue: .list(1))
@@ -101,7 +101,7 @@ struct NavigationPresentationStateTests {
     }
   }
 
-  @Test("A change in another case names both types with their enclosing types, at its location")
+  @Test("The report of a change in a different case has its location and both full type names")
   @MainActor
   func otherCaseOfNestedTypes() async {
     var fields = Home.Fields()
@@ -126,7 +126,7 @@ struct NavigationPresentationStateTests {
     #expect(issues.allSatisfy { $0.location?.fileID.description == #fileID })
   }
 
-  @Test("A key path to a case is the same wherever it is written")
+  @Test("Key paths to a case are equal wherever they are written")
   func equalKeyPaths() {
     let change = BindingAction<Home.Fields>.set(\.$tab[case: \.list], 2)
     #expect(change == .set(\.$tab[case: \.list], 2))

@@ -11,7 +11,7 @@ struct NavigationRecordableTests {
   @Recordable
   struct State: Equatable {
     @Presents var screen: Screen.State?
-    // No initial values, because decoding must not depend on them.
+    // The fields have no initial values, because decoding must not depend on them.
     var name: String
     @PresentationState var alert: AlertState<Screen.Action>?
     var path = StackState<Screen.State>()
@@ -99,7 +99,7 @@ struct NavigationRecordableTests {
     #expect(try ActionText.parseValue(text, as: type, in: builder.schema) == value)
   }
 
-  @Test("A dialog can be typed in full, and its short form names what is wrong")
+  @Test("A dialog can be typed in full, and an error in its short form is named")
   func typedDialogs() throws {
     let builder = SchemaBuilder()
     let type = builder.reference(to: AlertState<Screen.Action>.self)

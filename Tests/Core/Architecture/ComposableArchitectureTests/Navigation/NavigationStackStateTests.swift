@@ -71,7 +71,7 @@ struct NavigationStackStateTests {
     #expect(Array(stack) == ["a", "b", "c"])
   }
 
-  @Test("In a test, setting an identity beyond the next one does not change the next one")
+  @Test("In a test, setting a later identity than the next one keeps the next identity")
   func laterIdentity() async {
     var stack = StackState(["a"])
     let messages = await issues { stack[id: 7] = "b" }
@@ -160,7 +160,7 @@ struct NavigationStackStateTests {
   }
 
   @Test(
-    "An identity that was created elsewhere is not generated again", arguments: [0, 3, Int.max])
+    "A stack does not generate an identity that was created elsewhere", arguments: [0, 3, Int.max])
   func foreignIdentity(generation: Int) {
     let id = StackElementID(integerLiteral: generation)
     DependencyValues.current.stackElementID.skip(id)

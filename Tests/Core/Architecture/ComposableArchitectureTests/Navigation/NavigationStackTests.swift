@@ -52,7 +52,7 @@ struct NavigationStackTests {
     #expect(store.state.countsSeen == [0, 1])
   }
 
-  @Test("A pop removes an element and those above it after the parent has handled the pop")
+  @Test("After the parent has handled a pop, the element and all elements above it are removed")
   func pop() {
     let store = store(count: 3)
     store.send(.path(.popFrom(id: 1)))
@@ -70,7 +70,7 @@ struct NavigationStackTests {
     #expect(store.state.path.ids == [0, 1, 2])
   }
 
-  @Test("An element that dismisses itself is popped together with those above it")
+  @Test("An element that dismisses itself is popped together with all elements above it")
   func dismissal() async {
     let store = store(count: 3)
     let messages = await issues {
@@ -176,7 +176,7 @@ struct NavigationStackTests {
       ])
   }
 
-  @Test("In a test, a push with another identity than the next one is reported")
+  @Test("In a test, a push with a different identity than the next one is reported")
   func unexpectedPush() async {
     let messages = await issues {
       let store = store(count: 1)

@@ -82,7 +82,7 @@ struct PlainDestinationTests {
   }
 
   @Test(
-    "An alert is not dismissed by another case's action, nor another case by the alert's action")
+    "An alert's action dismisses only the alert, and other cases' actions don't dismiss it")
   func otherCases() {
     let alert = PlainDestination.State.alert(AlertState { TextState("Delete?") })
     var store = store(alert)
@@ -94,7 +94,7 @@ struct PlainDestinationTests {
   }
 
   @Test(
-    "The effects of a case end when another case or a value of another identity replaces it",
+    "The effects of a case end when another case, or a value of another identity, replaces it",
     arguments: [true, false])
   func replacement(isPresentation: Bool) async {
     let ticker = ticker
@@ -115,7 +115,7 @@ struct PlainDestinationTests {
         store.send(.show(ticker))
         #expect(gate.cancellations == 0)
         store.send(.show(other))
-        // Effects that weren't canceled end too, so that the test fails instead of hanging.
+        // Effects that weren't canceled end, too. The test then fails instead of hanging.
         gate.open()
         await task.finish()
         #expect(gate.cancellations == 1)

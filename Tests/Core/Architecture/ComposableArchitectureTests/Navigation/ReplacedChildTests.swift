@@ -66,19 +66,19 @@ struct ReplacedChildTests {
     #expect(gate.cancellations == 1)
   }
 
-  @Test("Effects end when the optional state receives another identity")
+  @Test("Effects end when the optional state receives a different identity")
   func plain() async {
     await check(start: .plain(.start), same: .showPlain(1), other: .showPlain(2))
   }
 
-  @Test("Effects end when the value in an optional state's case receives another identity")
+  @Test("Effects end when the value in an optional state's case receives a different identity")
   func caseOfOptional() async {
     await check(
       start: .session(.member(.start)), same: .showSession(.member(Ticker.State(id: 1))),
       other: .showSession(.member(Ticker.State(id: 2))))
   }
 
-  @Test("Effects end when the value of a destination receives another identity")
+  @Test("Effects end when the value of a destination receives a different identity")
   func destination() async {
     await check(
       start: .place(.presented(.ticker(.start))), same: .showPlace(1), other: .showPlace(2))

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// A row with every kind of child. A child can be missing in one row and exist in another.
+/// A row with every kind of child. A child can be missing in one row and exist in a different row.
 @Reducer
 private struct Line {
   struct State: Equatable, Identifiable {
@@ -95,7 +95,7 @@ struct SiblingEffectsTests {
   }
 
   @Test(
-    "An element without a child does not cancel the effects of another element's child",
+    "An element without a child does not cancel the effects of other elements' children",
     arguments: 0..<3)
   func rows(kind: Int) async {
     let gate = Gate()

@@ -41,7 +41,7 @@ struct CaseTests {
     #expect(gate.cancellations == 1)
   }
 
-  @Test("The effects of a child are canceled when another child replaces it in its case")
+  @Test("The effects of a child are canceled when a different child replaces it in its case")
   func replacement() async {
     let gate = Gate()
     let store = Store(initialState: .member(Ticker.State(id: 1))) { Session(gate: gate) }
@@ -95,7 +95,7 @@ struct CaseTests {
         """) == true)
   }
 
-  @Test("A scope of a case runs on the state of the case, and reports actions in another case")
+  @Test("A scope of a case runs on the state of the case, and reports actions in other cases")
   func scope() async {
     let texts = await issues {
       let store = Store(initialState: .guest(Ticker.State())) { ScopedSession() }
@@ -155,7 +155,7 @@ struct CaseListTests {
     }
   }
 
-  @Test("Each reducer handles the actions of its case in list order, and the others handle all")
+  @Test("Reducers of a case handle its actions, other reducers handle all actions, in list order")
   func order() {
     let store = Store(initialState: [String]()) {
       noteAll("before")

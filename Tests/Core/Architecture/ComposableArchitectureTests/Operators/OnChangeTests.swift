@@ -44,7 +44,7 @@ struct OnChangeTests {
     #expect(store.state.changes.suffix(2) == ["1 to 2", "received 2"])
   }
 
-  @Test("The effects of the reducer and of the change are merged in that order")
+  @Test("The effects of the reducer and then of the change are merged in this order")
   func effects() {
     let store = Store(initialState: [String]()) {
       Reduce<[String], String> { state, action in
@@ -59,7 +59,7 @@ struct OnChangeTests {
     #expect(store.state == ["go", "first", "second"])
   }
 
-  @Test("removeDuplicates determines what counts as a change")
+  @Test("removeDuplicates determines which values count as changes")
   func removeDuplicates() {
     let store = Store(initialState: (count: 0, tens: [Int]())) {
       Reduce<(count: Int, tens: [Int]), Int> { state, action in

@@ -42,7 +42,7 @@ struct Property<Value> {
 
   @Counted var wrapped: Value
 
-  /// The number of times that any of the properties was set.
+  /// The number of times that a property was set.
   var writes: Int { ownWrites + _wrapped.writes }
 
   init(_ value: Value) {

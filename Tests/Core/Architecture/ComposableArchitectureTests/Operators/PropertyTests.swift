@@ -332,7 +332,7 @@ extension PropertyTests {
     case form(Form)
     case closed
 
-    // Handwritten, because embedding by a macro's case path can't be observed.
+    // This case path is handwritten, because embedding by a macro's case path can't be observed.
     struct AllCasePaths: Sendable {
       var form: AnyCasePath<Page, Form> {
         AnyCasePath(

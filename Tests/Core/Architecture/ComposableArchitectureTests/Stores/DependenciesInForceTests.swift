@@ -25,7 +25,7 @@ struct DependenciesInForceTests {
     }
   }
 
-  /// Work as an action.
+  /// An action that performs work.
   struct Job: Sendable {
     let work: @MainActor @Sendable () -> Effect<Job>
 
@@ -68,7 +68,7 @@ struct DependenciesInForceTests {
     #expect(notes.texts == ["within inner", "behind store", "next store", "outside test"])
   }
 
-  @Test("A reducer that sends to another store uses that store's dependencies until it returns")
+  @Test("A reducer that sends to a second store uses its dependencies until the send returns")
   func storeWithinReducer() {
     let inner = store("inner")
     let plain = store(nil)
@@ -101,7 +101,7 @@ struct DependenciesInForceTests {
       ])
   }
 
-  @Test("A task that a reducer creates inherits its overrides, and stores do not")
+  @Test("A task that a reducer creates inherits its overrides, and a store does not")
   func taskOfReducer() async {
     let gate = Gate()
     let store = store("store")
@@ -131,7 +131,7 @@ struct DependenciesInForceTests {
       ])
   }
 
-  @Test("An effect uses its own dependencies and overrides while another store is reducing")
+  @Test("An effect uses its own dependencies and overrides while a different store is reducing")
   func effectWithinReducer() async {
     let inner = store("inner")
     var task: StoreTask?

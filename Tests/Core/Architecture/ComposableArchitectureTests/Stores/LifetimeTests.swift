@@ -31,7 +31,7 @@ struct LifetimeTests {
     #expect(captured == nil)
   }
 
-  @Test("Stores of parts retain the store they are a view of, and all are deallocated together")
+  @Test("Stores of parts retain their parent store, and all are deallocated together")
   func parts() {
     weak var root: StoreOf<Shelf>?
     weak var part: StoreOf<Ticker>?

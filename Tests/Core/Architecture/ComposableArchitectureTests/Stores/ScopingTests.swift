@@ -41,7 +41,7 @@ struct ScopingTests {
     #expect(ticker.state.log == ["opened"])
   }
 
-  @Test("scope returns a store for a part that exists, and nil for an absent part")
+  @Test("scope returns a store for an existing part, and nil for an absent part")
   func optional() {
     let store = Shelf.store()
     #expect(store.scope(state: \.guest, action: \.guest) == nil)
@@ -51,7 +51,7 @@ struct ScopingTests {
     #expect(store.state.guest == Ticker.State(id: 7, count: 1))
   }
 
-  @Test("The store of a removed part keeps the last state that it has seen, and ignores actions")
+  @Test("The store of a removed part keeps the last seen state, and ignores actions")
   func gone() async {
     let issues = await issues {
       let store = Shelf.store(Shelf.State(guest: Ticker.State(id: 7, count: 3)))
@@ -67,7 +67,7 @@ struct ScopingTests {
     #expect(issues == [])
   }
 
-  @Test("Replacing a part with one of another identity creates a new store")
+  @Test("Replacing a part with a part of a different identity creates a new store")
   func replaced() {
     let store = Shelf.store(Shelf.State(guest: Ticker.State(id: 1)))
     let first = store.scope(state: \.guest, action: \.guest)

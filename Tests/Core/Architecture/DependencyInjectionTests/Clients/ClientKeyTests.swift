@@ -40,7 +40,7 @@ struct ClientKeyTests {
     #expect(copies[0].key == ClientKey(HomeKettle.self))
   }
 
-  @Test("A client that is assigned to another key has that key")
+  @Test("A client that is assigned to a second key has the second key")
   func assigned() {
     let (home, office) = withDependencies {
       $0[OfficeKettle.self] = $0[HomeKettle.self]

@@ -25,7 +25,7 @@ struct DependencyClientTests {
     #expect(location.column == 3)
   }
 
-  @Test("An unassigned endpoint returns nil if its value is optional, and nothing if it has none")
+  @Test("An unassigned endpoint returns nil for an optional value, and nothing if it has no value")
   func withoutValue() {
     let collect = IssueCollector()
     collect {

@@ -217,7 +217,7 @@ private enum Shelf<Book: Equatable> {
   }
 }
 
-/// Records calls, or answers the next one if its answer has the planned type.
+/// Records calls, or answers the next call if its answer has the planned type.
 private final class CallObserver: EffectObserver {
   let suppliesAnswers = true
   let calls = Mutex<[String]>([])

@@ -16,7 +16,7 @@ struct LiveValueTests {
     live { #expect($0.uuid() != $0.uuid()) }
   }
 
-  @Test("Live clocks are those of the standard library")
+  @Test("Live clocks are the standard library's")
   func clocks() {
     live {
       #expect($0.continuousClock is ContinuousClock)

@@ -61,7 +61,7 @@ struct DepthTests {
 
   @Test("Collections count as levels of nesting", arguments: [false, true])
   func collections(inDictionary: Bool) throws {
-    // Each level takes one for itself and one for the collection that contains the next.
+    // Each level counts for itself and for the collection that contains the next level.
     let levels = limit / 2
     let old = Branch(levels: levels, label: 1, inDictionary: inDictionary)
     let new = Branch(levels: levels, label: 2, inDictionary: inDictionary)

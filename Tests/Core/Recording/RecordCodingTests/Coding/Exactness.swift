@@ -51,7 +51,7 @@ func expectWhole<Value: Recordable>(
 }
 
 /// Checks that applying the change between two values to the first results in the second, and that
-/// there is a change exactly if their recorded bytes differ.
+/// there is a change if, and only if, their recorded bytes differ.
 func expectExact<Value: Recordable>(
   from old: Value, to new: Value, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -109,7 +109,7 @@ struct PrimitiveTests {
     #expect(throws: RecordDecodingError.invalidTag(1, limit: 1, offset: 0)) { try unit.unit() }
   }
 
-  @Test("skip skips bytes only if they are the expected ones")
+  @Test("skip skips only the expected bytes")
   func skipping() throws {
     var decoder = RecordDecoder([1, 2, 3])
     let others = [decoder.skip([1, 3]), decoder.skip([1, 2, 3, 4])]

@@ -22,7 +22,7 @@ struct FoundationTests {
       among: [0, -0.0, .nan, .infinity, 0.1, -1e9].map(Date.init(timeIntervalSinceReferenceDate:)))
   }
 
-  @Test("A UUID is unchanged if its bytes are the same")
+  @Test("A UUID with the same bytes is unchanged")
   func uuids() throws {
     let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     let other = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
@@ -90,7 +90,7 @@ struct FoundationTests {
     #expect(encoder.failure == failure)
   }
 
-  @Test("Decoding rejects attoseconds of a second or more, or with another sign")
+  @Test("Decoding rejects attoseconds of a second or more, or with a different sign")
   func invalidDurations() {
     let second: Int64 = 1_000_000_000_000_000_000
     for (seconds, attoseconds) in [(0, second), (0, -second), (1, -1), (-1, 1)] as [(Int64, Int64)]

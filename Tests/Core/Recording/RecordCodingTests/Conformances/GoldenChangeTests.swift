@@ -116,7 +116,7 @@ struct GoldenChangeTests {
     try expect(Result<Int, Refusal>.failure(.early), .failure(.late), "00 01 02")
   }
 
-  @Test("enumeration of another case: its index plus one, then the values")
+  @Test("enumeration of a different case: its index plus one, then the values")
   func otherCase() throws {
     try expect(Signal.off, .move(x: 1, y: -1), "02 02 01")
     try expect(Signal.move(x: 1, y: 1), .off, "01")

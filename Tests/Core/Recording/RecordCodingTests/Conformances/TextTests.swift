@@ -26,7 +26,7 @@ struct TextTests {
     ])
   }
 
-  @Test("A string in other storage is unchanged")
+  @Test("An equal string in different storage is unchanged")
   func storage() {
     let text = String(repeating: "a", count: 40)
     #expect(recordedChange(from: text, to: text) == nil)

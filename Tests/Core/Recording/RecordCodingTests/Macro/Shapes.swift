@@ -11,10 +11,10 @@ struct Shapes: Equatable {
   let fixed: Int
   var (p, q): (Int, String) = (1, "x")
   var `default` = 0
-  // The names that the generated code uses itself.
+  // These names are also used in the generated code.
   var encoder = 1, decoder = 2, old = 3, product = 4, type = 5, schema = 6
   private var secret = 1
-  // Recorded as an optional.
+  // This property is recorded as an optional.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   var implicit: Int!
   var twice: Int?? = .some(nil)

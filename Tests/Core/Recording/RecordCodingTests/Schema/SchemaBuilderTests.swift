@@ -92,7 +92,7 @@ struct SchemaBuilderTests {
     #expect(payloads["tree"] == [RecordField(nil, .named(0)), RecordField(nil, .named(0))])
   }
 
-  @Test("A type is defined once, however often it is referred to")
+  @Test("A type is defined once, regardless of the number of references to it")
   func once() {
     let builder = SchemaBuilder()
     let row = builder.reference(to: Entry.self)

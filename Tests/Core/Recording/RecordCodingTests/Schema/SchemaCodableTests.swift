@@ -15,7 +15,7 @@ struct SchemaCodableTests {
     try JSONDecoder().decode(Schema.self, from: Data(json.utf8))
   }
 
-  /// Decodes one field of a structure, whose type is the given JSON.
+  /// Decodes a field of a structure. Its type is the given JSON.
   private func decode(type json: String) throws -> Schema {
     try decode(#"{"types":[{"name":"A","struct":[{"name":"x","type":\#(json)}]}]}"#)
   }

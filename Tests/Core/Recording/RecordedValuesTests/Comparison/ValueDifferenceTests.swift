@@ -82,7 +82,7 @@ struct ValueDifferenceTests {
     #expect(found?.path == "destination.item.name")
   }
 
-  @Test("The path enters optionals, but stops at one without a value")
+  @Test("The path enters optionals, but stops at an optional without a value")
   func optionals() {
     let type = TypeReference.optional(.tuple([RecordField("x", .bool), RecordField(nil, .bool)]))
     let one = RecordedValue.some(.product([.bool(true), .bool(true)]))
@@ -110,7 +110,7 @@ struct ValueDifferenceTests {
     #expect(found?.actual == #""e\u{301}""#)
   }
 
-  @Test("Long texts are cut unless they would then look the same")
+  @Test("Long texts are cut, unless the cut texts would look the same")
   func long() {
     let long = String(repeating: "a", count: 1000)
     let early = ValueDifference.first(

@@ -46,7 +46,7 @@ struct ValuePathTests {
     #expect(value == sample.value)
   }
 
-  @Test("A path can have the sign of a reference, as changes of shared values are printed")
+  @Test("A path can have the '$' of a reference, as in printed changes of shared values")
   func reference() throws {
     #expect(try path("shoppingList.$products order").text == "shoppingList.products order")
     #expect(try path("$favoritePrimes[1]").text == "favoritePrimes[1]")
@@ -63,7 +63,7 @@ struct ValuePathTests {
   }
 
   @Test(
-    "Keys can be written differently from the form that comparisons print",
+    "Keys can be written in other forms than comparisons print",
     arguments: [
       ("counts[a]", "counts[\"a\"]"),
       ("counts[ \"a\" ]", "counts[\"a\"]"),
@@ -160,7 +160,7 @@ struct ValuePathTests {
     }
   }
 
-  @Test("Only the differing entries of a dictionary are written by the step after a gap")
+  @Test("The step after a gap writes only the differing entries of a dictionary")
   func entries() throws {
     let schema = Schema(types: [])
     let type = TypeReference.dictionary(key: .string, value: .bool)
@@ -182,7 +182,7 @@ struct ValuePathTests {
     #expect(writes.step == 9)
   }
 
-  @Test("A case with the name of another is selected by one of its fields")
+  @Test("A field selects one of two cases with the same name")
   func sameNames() throws {
     let schema = Schema(types: [
       TypeDefinition(
@@ -232,7 +232,7 @@ struct ValuePathTests {
 }
 
 extension RecordedValue {
-  /// The value without optionals and single-value tuples, which add nothing to a path.
+  /// The value without optionals and single-value tuples, which don't appear in a path.
   fileprivate var plain: RecordedValue {
     switch self {
     case .some(let value): value.plain

@@ -31,7 +31,7 @@ struct DurationTextTests {
     #expect(try text(duration) == expected)
   }
 
-  @Test("A duration that must parse back is printed with its fields")
+  @Test("A duration is printed with its fields if it must be parsed again")
   func fields() throws {
     #expect(
       try text(.milliseconds(1_500), isAbbreviated: false)
@@ -46,7 +46,7 @@ struct DurationTextTests {
         as: Self.type) == ["- 1 s", "+ 2 s"])
   }
 
-  @Test("Values that no duration has are printed with their fields")
+  @Test("Values that aren't valid durations are printed with their fields")
   func impossible() {
     #expect(
       Self.values.text(of: .product([.signed(1), .signed(-1)]), as: Self.type)

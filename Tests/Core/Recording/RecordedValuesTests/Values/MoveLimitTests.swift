@@ -25,7 +25,7 @@ struct MoveLimitTests {
     return count
   }
 
-  @Test("Inserting at the front of a list moves all elements, and at the end moves none")
+  @Test("Inserting at the front of a list moves all elements, and inserting at the end moves none")
   func lists() {
     let lamps = RecordedValue.sequence(Array(repeating: .bool(false), count: 1_000))
     let front: [[UInt8]] = [[1, 0, 0, 1, 0], [1, 0, 1, 0]]

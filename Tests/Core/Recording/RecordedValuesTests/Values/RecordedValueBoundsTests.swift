@@ -69,7 +69,7 @@ struct RecordedValueBoundsTests {
     }
   }
 
-  @Test("A long chain of structures cannot take far more memory than bytes")
+  @Test("The memory of a long chain of structures is not much larger than its bytes")
   func amplification() {
     let chain = (0..<400).map { index in
       TypeDefinition(

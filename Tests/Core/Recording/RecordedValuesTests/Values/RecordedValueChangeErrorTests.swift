@@ -107,7 +107,7 @@ struct RecordedValueChangeErrorTests {
     }
   }
 
-  @Test("A change rejects a value of another type")
+  @Test("A change rejects a value of a different type")
   func otherType() {
     refuses([], to: .signed(1), as: .bool, "the value is not of the type bool")
   }

@@ -69,7 +69,7 @@ struct ValuePartsTests {
         ]))
   }
 
-  @Test("A missing optional in a dictionary differs from one without a value")
+  @Test("A missing optional in a dictionary differs from an optional without a value")
   func nestedOptional() {
     let type = TypeReference.dictionary(key: .string, value: .optional(.bool))
     let difference = ValueDifference.first(

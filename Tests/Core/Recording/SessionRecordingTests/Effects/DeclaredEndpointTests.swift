@@ -16,7 +16,7 @@ struct DeclaredEndpointTests {
     }
   }
 
-  @Test("The endpoints of a client are found by a property for one of them")
+  @Test("The endpoints of a client are found by a property for one endpoint")
   func endpoint() {
     let endpoints = CallableEndpoints.declared { Sharper().assemble() }
     #expect(endpoints.list.map(\.id.name).contains("DiceClient.polish"))

@@ -2,7 +2,7 @@ import SessionModel
 import SessionRecording
 import Testing
 
-@Suite("Events of effects that are not in the log yet")
+@Suite("Pending events of effects")
 struct PendingEventsTests {
   private func events(_ pending: PendingEvents) throws -> [EffectEvent] {
     var events: [[UInt8]] = []
@@ -21,7 +21,7 @@ struct PendingEventsTests {
     #expect(try events(pending).isEmpty)
   }
 
-  @Test("No event of another thread comes between an action's event and its step")
+  @Test("No event of a different thread comes between an action's event and its step")
   func adjacency() throws {
     let pending = PendingEvents()
     let (sent, other) = (EffectEvent(effect: 1, .sent), EffectEvent(effect: 2, .finished))

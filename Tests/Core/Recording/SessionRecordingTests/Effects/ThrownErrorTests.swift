@@ -61,7 +61,7 @@ struct ThrownErrorTests {
     }
   }
 
-  @Test("An error of a type that has changed is not created")
+  @Test("An error is not created if its type has changed")
   func changed() {
     let late = thrown(Refusal.late)
     func changed(typeName: String? = nil, _ value: [UInt8]) -> ThrownError {
@@ -75,7 +75,7 @@ struct ThrownErrorTests {
     #expect(changed(typeName: thrown(Status()).typeName, [1]).makeError() == nil)
   }
 
-  @Test("A name that no compiler writes does not name a type")
+  @Test("A name that a compiler cannot write does not name a type")
   func hostileName() {
     for name in [
       "", "\u{1}\u{2}\u{3}\u{4}\u{5}", "Si", "x", String(repeating: "S", count: 100_000),

@@ -32,7 +32,7 @@ struct FullDiskTests {
     return app
   }
 
-  /// Checks that one log with all steps up to its last is left, and recovers it.
+  /// Checks that one log is left, and recovers it. It must have all steps up to its last.
   private func recovered(_ app: Recorded) throws -> (first: UInt64, last: UInt64) {
     #expect(try folder.names(in: "sessions").filter { $0.contains("rewriting") } == [])
     let all = SessionRecorderOf<Notebook>.recoverable(in: URL(folder))
@@ -49,7 +49,7 @@ struct FullDiskTests {
     return (first, last)
   }
 
-  @Test("A disk that becomes full is reported once, and leaves the ring up to that point")
+  @Test("A full disk is reported once, and the ring up to that point is left")
   func diskFull() throws {
     let app = record(by: .full(after: 22_000))
     #expect(app.recorder.stop() == nil)
@@ -60,7 +60,7 @@ struct FullDiskTests {
     #expect(last - first + 1 >= UInt64(Self.ring))
   }
 
-  @Test("A disk that becomes full leaves a log of everything up to that point")
+  @Test("After a full disk, a log of all steps up to that point is left")
   func diskFullWithoutRing() throws {
     let app = record(by: .full(after: 5_000), retention: .everything)
     #expect(app.recorder.stop() == nil)
@@ -70,8 +70,7 @@ struct FullDiskTests {
     #expect(last > 250)
   }
 
-  /// Checks that the ring kept its bound although its file could not be replaced, which was
-  /// reported.
+  /// Checks that the ring kept its bound. The failure to replace its file must have been reported.
   private func checkCutInPlace(_ app: Recorded) throws {
     let partial = try #require(app.recorder.log)
     app.recorder.mark("the end")
@@ -98,7 +97,7 @@ struct FullDiskTests {
   func noSecondFile() throws {
     let app = Recorded(in: URL(folder), keeping: .last(steps: Self.ring))
     let partial = try #require(app.recorder.log)
-    // A folder is never replaced by a file, not even by root.
+    // Even root cannot replace a folder by a file.
     try FileManager.default.createDirectory(
       atPath: partial.path + ".rewriting", withIntermediateDirectories: false)
     var longest: UInt64 = 0
@@ -137,7 +136,7 @@ struct FullDiskTests {
       let path = name.withLock { $0 } ?? ""
       guard let reader = try? LogReader(path: path, options: .session), offset < reader.fileLength
       else { return try write(file, bytes, offset) }
-      // Within the file, the kept blocks are moved to the front, and the process is killed.
+      // The kept blocks are being moved to the front of the file when the process is killed.
       let count = try write(file, UnsafeRawBufferPointer(rebasing: bytes.prefix(700)), offset)
       copies.withLock { copies in
         let copy = path.replacingOccurrences(of: ".reprise.", with: "-\(copies.count).reprise.")
@@ -203,7 +202,7 @@ struct FullDiskTests {
     try checkCutInPlace(record(by: operations))
   }
 
-  // Nothing is read-only for root.
+  // Root can write to any folder.
   @Test(
     "A read-only folder is reported once, and the store continues to work",
     .enabled(if: geteuid() != 0))
@@ -237,7 +236,7 @@ extension LogFileOperations {
     return operations
   }
 
-  /// A disk that accepts writes only to the first file that is written.
+  /// A disk that accepts writes only to the first written file.
   fileprivate static func refusingOtherFiles() -> LogFileOperations {
     let first = Mutex<Int32?>(nil)
     var operations = system

@@ -18,7 +18,7 @@ struct MarkTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("A mark is a step of its own between those around it, and the log replays")
+  @Test("A mark is a step of its own between the steps around it, and the log replays")
   func between() throws {
     let app = Recorded(in: URL(folder))
     app.store.send(.add(1))
@@ -32,7 +32,7 @@ struct MarkTests {
   }
 
   @Test(
-    "A mark that is added while a step is reduced follows it, and another thread can add marks"
+    "A mark that is added while a step is reduced follows the step, and any thread can add marks"
   )
   func fromElsewhere() async throws {
     let recorder = SessionRecorderOf<Logging>(app: Session.identity, folder: URL(folder)) { _ in }
@@ -76,7 +76,7 @@ struct MarkTests {
     #expect(report.context.map(\.action).contains("mark: deploy 41"))
   }
 
-  @Test("A log can consist of marks alone, however many there are")
+  @Test("A log can consist of any number of marks alone")
   func manyMarks() throws {
     let app = Recorded(in: URL(folder))
     for number in 1...70_000 { app.recorder.mark("mark \(number % 7)") }
@@ -106,7 +106,7 @@ struct MarkTests {
       do {
         let app = Recorded(in: URL(folder))
         app.recorder.mark("last words")
-        // A new process has all descriptors until it executes its program.
+        // A new process shares all descriptors until it executes its program.
         for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
           let file = try? FileManager.default.destinationOfSymbolicLink(
             atPath: "/proc/self/fd/\(name)")

@@ -31,7 +31,7 @@ struct RecordingFailureTests {
     #expect(app.failures.list.count == 1)
   }
 
-  @Test("A value that cannot be recorded is reported once, and leaves the steps before it")
+  @Test("A value that cannot be recorded is reported once, and the steps before it are kept")
   func badValue() throws {
     let failures = Recorded.Failures()
     let recorder = SessionRecorderOf<Nesting>(app: Session.identity, folder: URL(folder)) {
@@ -52,7 +52,7 @@ struct RecordingFailureTests {
     #expect(failures.list.count == 1)
   }
 
-  @Test("A second store is rejected, and the recording of the first continues")
+  @Test("A second store is rejected, and the recording of the first store continues")
   func secondStore() throws {
     let app = Recorded(in: URL(folder))
     let second = Store(initialState: Notebook.State(), recorder: app.recorder) { Notebook() }
@@ -64,7 +64,7 @@ struct RecordingFailureTests {
     #expect(replayed(try #require(app.recorder.stop())).verifiedSteps == 2)
   }
 
-  @Test("Secrets that could get into the log end the recording when the app requests it")
+  @Test("If the app requests it, secrets that could get into the log end the recording")
   func secretsAtRisk() throws {
     var options = SessionRecordingOptions()
     options.refusesSecretsAtRisk = true

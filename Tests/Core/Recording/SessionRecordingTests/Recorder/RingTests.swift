@@ -37,7 +37,7 @@ struct RingTests {
   }
 
   @Test(
-    "A ring that is cut a thousand times is whole at each of 200 instants, and keeps its bound"
+    "A ring that is cut a thousand times is intact at 200 instants, and keeps its bound"
   )
   func anyInstant() throws {
     let count: UInt64 = 128
@@ -50,7 +50,8 @@ struct RingTests {
         sent += 1
         app.store.send(sent.isMultiple(of: 97) ? .write("Milk") : .add(Int(sent % 5)))
       }
-      // Copy the journal first. A block that leaves it meanwhile is in the file by then.
+      // Copy the journal first. A block that leaves the journal in the meantime is then in the
+      // file.
       let copy = folder.file("\(instant).reprise.partial")
       try FileManager.default.copyItem(atPath: partial + ".journal", toPath: copy + ".journal")
       try FileManager.default.copyItem(atPath: partial, toPath: copy)
@@ -78,14 +79,14 @@ struct RingTests {
     let total = UInt64(4 * count + 2_000)
     let sizes = Mutex<[UInt64]>([])
     let name = Mutex<String?>(nil)
-    // Runs on the log's queue. Meanwhile, the store sends actions until it has to wait.
+    // This runs on the log's queue. Meanwhile, the store sends actions until it has to wait.
     let measure = { @Sendable (isCut: Bool) in
       guard let path = name.withLock({ $0 }) else { return }
       let read = { try? LogReader(path: path, options: .session) }
       guard var reader = read() else { return }
       let inFile = reader.blocks.indices.filter { !reader.isInJournal(blockAt: $0) }
       let written = inFile.last.map { reader.blocks[$0].lastStep } ?? 0
-      // While one part is written, the next is filled. A part in the file is no longer filled.
+      // While one part is written, the next part is filled. A part in the file is no longer filled.
       let maxSent = min((written / part + (isCut ? 1 : 2)) * part, total)
       while reader.lastStep < maxSent, let next = read() { reader = next }
       sizes.withLock { $0.append(reader.stepCount) }
@@ -172,7 +173,7 @@ struct RingTests {
       cuts.withLock { $0 += 1 }
       try LogFileOperations.system.exchange(one, other)
     }
-    // This happens when the last cut was a while ago, as on a slow machine.
+    // The ring is renamed when the last cut was a while ago, as on a slow machine.
     options.operations.rename = { from, to throws(SystemError) in
       cuts.withLock { $0 += 1 }
       try LogFileOperations.system.rename(from, to)
@@ -185,7 +186,7 @@ struct RingTests {
     app.recorder.stop()
     let (bytes, count) = (written.withLock { $0 }, cuts.withLock { $0 })
     #expect(count > 10)
-    // Each byte is written once with its block, and again in each of about eight cuts.
+    // Each byte is written once with its block, and copied in each of about eight cuts.
     #expect(bytes < 12 * (limit + count * limit / 8))
     #expect(app.failures.list.isEmpty)
   }
@@ -231,11 +232,11 @@ struct RingTests {
       let cursor = try SessionCursor(reader, at: step)
       #expect(cursor.number == step)
     }
-    // There is nothing before the first step, so the initial state of the log is shown.
+    // Before the first step, the initial state of the log is shown.
     #expect(try SessionCursor(reader, at: 1).number == first - 1)
   }
 
-  @Test("Recovery keeps the rest of a ring whose start is damaged")
+  @Test("Recovery keeps the rest of a ring with a damaged start")
   func damaged() throws {
     let app = Recorded(in: URL(folder), keeping: .last(steps: 500))
     for number in 1...5_000 { app.store.send(.add(number)) }

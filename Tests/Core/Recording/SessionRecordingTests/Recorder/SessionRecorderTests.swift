@@ -58,7 +58,7 @@ struct SessionRecorderTests {
     #expect(replayed(first).verifiedSteps == 3)
   }
 
-  @Test("An action whose effect started before the log replays")
+  @Test("An action replays although its effect started before the log")
   func earlierEffect() async throws {
     let app = Recorded(in: URL(folder), isStopped: true)
     let loading = app.store.send(.load)
@@ -134,7 +134,7 @@ struct SessionRecorderTests {
     #expect(session.stepCount == 2)
   }
 
-  @Test("A log that is stopped and restarted while a step is reduced is followed by another")
+  @Test("If a log is stopped and restarted while a step is reduced, a second log follows it")
   func begunAnewInStep() async throws {
     let box = Box()
     let recorder = SessionRecorderOf<Notebook>(app: Session.identity, folder: URL(folder)) { _ in }
@@ -201,7 +201,7 @@ struct SessionRecorderTests {
     store.send(.write("hunter22"))
     store.send(.lock("hunter22"))
     recorder.stop()
-    // One about the state, and one about the action that contained it earlier.
+    // One warning is about the state, the other about an earlier action with the secret.
     #expect(warnings.withLock { $0.count } == 2)
   }
 
@@ -215,7 +215,7 @@ struct SessionRecorderTests {
     #expect((1...100).allSatisfy { _ in SessionSampling.all.chooses(using: &generator) })
   }
 
-  @Test("The name of a log has no characters of the app's name that are special in a path")
+  @Test("The name of a log has the app's name, without characters that are special in a path")
   func fileName() throws {
     let app = AppIdentity(name: "../Übung 1/2", version: "1", build: "test")
     let recorded = Recorded(in: URL(folder), app: app)
@@ -257,7 +257,7 @@ struct RecoverableSessionTests {
     #expect(replayed(try #require(running.recorder.stop())).verifiedSteps == 2)
   }
 
-  @Test("A recovery that ended before it removed the unfinished files is completed")
+  @Test("A recovery that ended before it removed the unfinished files is completed later")
   func interruptedRecovery() throws {
     do {
       let app = Recorded(in: URL(folder))
@@ -271,7 +271,7 @@ struct RecoverableSessionTests {
     #expect(!FileManager.default.fileExists(atPath: session.file.path))
   }
 
-  @Test("A log with fewer steps is not taken for the recovered one, and all files are kept")
+  @Test("A log with fewer steps does not count as the recovered log, and all files are kept")
   func otherLog() throws {
     do {
       let app = Recorded(in: URL(folder))
@@ -307,7 +307,7 @@ struct RecoverableSessionTests {
   }
 }
 
-/// A feature whose state shows a text before the text becomes secret.
+/// A feature whose state has a text before the text becomes secret.
 @Reducer(.recordable)
 struct Diary {
   struct State: Equatable {

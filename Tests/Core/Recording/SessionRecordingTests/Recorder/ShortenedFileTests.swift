@@ -48,7 +48,7 @@ struct ShortenedFileTests {
   }
 
   @Test(
-    "A journal that is cut anywhere reports the loss, whatever the length of its steps",
+    "A journal that is cut anywhere reports the loss, for steps of any length",
     arguments: [1_000, 4_032, 4_095, 4_096, 4_097])
   func cutAnywhere(length: Int) throws {
     for padding in 0..<24 {
@@ -67,7 +67,7 @@ struct ShortenedFileTests {
     }
   }
 
-  @Test("Steps after the cut are not taken from the page that the cut has zeroed")
+  @Test("Steps after the cut are not read from the page with the zeros of the cut")
   func cutWithinPage() throws {
     send(1...50)
     app.recorder.mark(String(repeating: "x", count: 300))
@@ -109,7 +109,7 @@ struct ShortenedFileTests {
     #expect(try LogReader(path: copy, options: .session).journalTear == nil)
   }
 
-  @Test("If neither the log nor its journal has a whole step, nothing is written, with the reason")
+  @Test("Without an intact step in the log or its journal, nothing is written, with a reason")
   func nothingLeft() throws {
     send(1...10)
     #expect(truncate(partial + ".journal", 0) == 0)
@@ -126,7 +126,7 @@ struct ShortenedFileTests {
   @Test("A journal that is shortened after its last steps loses nothing")
   func unusedPart() throws {
     send(1...10)
-    // The second slot, which gets no more steps than fit in the rest of it.
+    // The second slot gets only steps that fit in the rest of it.
     #expect(truncate(partial + ".journal", 300_000) == 0)
     send(11...5_000)
     let log = try #require(app.recorder.stop())
@@ -159,7 +159,7 @@ struct ShortenedFileTests {
   func overwritten() throws {
     send(1...10)
     let length = try TestSupport.bytes(of: partial + ".journal").count
-    // Zeros, without a SIGBUS.
+    // The page has zeros, and causes no SIGBUS.
     #expect(truncate(partial + ".journal", 0) == 0)
     #expect(truncate(partial + ".journal", off_t(length)) == 0)
     send(11...600)

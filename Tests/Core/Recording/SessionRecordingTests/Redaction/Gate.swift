@@ -52,10 +52,10 @@ struct Gate {
     case cut
   }
 
-  /// The difference between a build and the one that recorded.
+  /// The difference between a build and the recording build.
   var greeting = "Hello"
 
-  /// Called while an action is being reduced.
+  /// A function that is called while an action is being reduced.
   var onReduce: () -> Void = {}
 
   @Dependency(\.uuid) var uuid

@@ -82,7 +82,7 @@ struct IdentityRedactionTests {
     ).replay(path: path)
   }
 
-  /// Returns the bytes of the file and its inflated contents.
+  /// Returns the bytes of the file, followed by its inflated contents.
   private func contents() throws -> Data {
     let reader = try LogReader(path: path, options: .session)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path)) + reader.header
@@ -91,7 +91,7 @@ struct IdentityRedactionTests {
   }
 
   @Test(
-    "Neither the file nor its inflated contents have a secret identity, at any level",
+    "No secret identity is in the file or in its inflated contents, at any level",
     arguments: RecordingLevel.allCases)
   func grep(level: RecordingLevel) throws {
     try record(

@@ -32,7 +32,7 @@ struct Login {
     case submit
   }
 
-  /// The difference between a build and the one that recorded.
+  /// The difference between a build and the recording build.
   var forgetsRepetition = false
 
   @Dependency(\.uuid) var uuid

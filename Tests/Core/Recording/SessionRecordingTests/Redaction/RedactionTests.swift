@@ -81,7 +81,7 @@ struct RedactionTests {
     return bytes
   }
 
-  @Test("Neither the file nor its inflated contents have a secret, but other texts are there")
+  @Test("No secret is in the file or in its inflated contents, but other texts are")
   func grep() throws {
     try record(Self.actions)
     let bytes = Data(try contents())

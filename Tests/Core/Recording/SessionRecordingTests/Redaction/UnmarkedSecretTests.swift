@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Secrets in unmarked places")
+@Suite("Secrets in unmarked values")
 struct UnmarkedSecretTests {
   private nonisolated static let identity = AppIdentity(name: "Gate", version: "1", build: "test")
   private nonisolated static let sessionID = "5EC2E7AB-5EC2-E75E-C2E7-5EC2E75EC2E7"
@@ -79,7 +79,7 @@ struct UnmarkedSecretTests {
   private static let everything: [Gate.Action] = [.fail, .keep, .enter, .keep]
 
   @Test(
-    "A password that a field sends at every keystroke is not in the log, which replays",
+    "A password that a field sends at every keystroke is not in the log, and the log replays",
     arguments: RecordingLevel.allCases)
   func keystrokes(level: RecordingLevel) throws {
     let warnings = try record(
@@ -97,14 +97,14 @@ struct UnmarkedSecretTests {
     expectMatch(27)
   }
 
-  @Test("A message that quotes a password in a later step is the same in a replay")
+  @Test("If a message of a later step quotes a password, it is the same in a replay")
   func laterMessage() throws {
     try record([.typed("tr0ub4dor"), .rename("Ann"), .fail, .cut, .fail])
     try expectNowhere(["tr0ub4dor"])
     expectMatch(5)
   }
 
-  @Test("A text that equals a password by coincidence does not make a replay differ")
+  @Test("A replay matches even if a text equals a password by coincidence")
   func chance() throws {
     try record(
       keystrokes("hello") + [.rename("h"), .rename("hello"), .enter, .rename("say hello"), .fail])
@@ -133,7 +133,7 @@ struct UnmarkedSecretTests {
     expectMatch(7)
   }
 
-  @Test("Files have only a mask of a secret's length while the reducer that makes it secret runs")
+  @Test("Files have only a mask of a text's length while a reducer runs that makes the text secret")
   func underWay() throws {
     var seen = Data()
     try record([.typed("tr0ub4dor"), .fail, .rename("no tr0ub4dor")]) {
@@ -145,7 +145,7 @@ struct UnmarkedSecretTests {
     #expect(seen.range(of: Data("•••••••••".utf8)) != nil)
   }
 
-  @Test("A longer secret hides a shorter one that came after it")
+  @Test("A longer secret hides a shorter one that was learned later")
   func shorter() throws {
     #expect(try record([.typed("tr0ub4dor"), .typed("tr0ub4do"), .typed("tr0u"), .fail]) == [])
     try expectNowhere(["tr0u"])
@@ -190,7 +190,7 @@ struct UnmarkedSecretTests {
       password.decomposedStringWithCompatibilityMapping,
     ]
     for first in forms.indices {
-      // Each form comes first once. The others follow, marked and unmarked.
+      // Each form is the first form once. The other forms follow, marked and unmarked.
       let order = forms[first...] + forms[..<first]
       #expect(
         try record(
@@ -219,7 +219,7 @@ struct UnmarkedSecretTests {
       case 3: .drafted(word())
       case 4: .use
       case 5: .rename(word())
-      // Not `keep`: a secret that is stored in the clear somewhere is another key there.
+      // `keep` is left out: a secret that is stored in the clear would be a different key there.
       case 6, 7: .fail
       case 8: .cut
       default: Bool.random(using: &random) ? .enter : .begin(Redacted(word()))

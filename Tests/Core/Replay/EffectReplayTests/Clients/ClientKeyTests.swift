@@ -182,7 +182,7 @@ struct ClientKeyTests {
     await session.end()
   }
 
-  @Test("An app that declares another key instead is not verified")
+  @Test("An app that declares a different key instead is not verified")
   func otherKey() async throws {
     let payer = Payer(declare: { _ = Dependency(\.mainBank) }, pay: Payment.all[0].pay)
     let session = try await record(payer)
@@ -194,7 +194,7 @@ struct ClientKeyTests {
     await session.end()
   }
 
-  @Test("A key that no reducer declares is named, and is not taken for another one")
+  @Test("A key that no reducer declares is named, and is not confused with a declared one")
   func undeclared() async throws {
     let declare: @Sendable () -> Void = { _ = Dependency(\.mainBank) }
     let session = try await record(Payer(declare: declare, pay: Payment.all[1].pay))
@@ -207,7 +207,7 @@ struct ClientKeyTests {
     await session.end()
   }
 
-  @Test("Logs without keys replay by the type", arguments: Payment.all)
+  @Test("Calls of logs without keys are matched by the type", arguments: Payment.all)
   private func older(_ actual: Payment) async throws {
     let session = try await record(Payer(pay: Payment.all[0].pay)) { options in
       options.endpoints = CallableEndpoints(
@@ -222,7 +222,7 @@ struct ClientKeyTests {
     await session.end()
   }
 
-  @Test("A client that isn't a dependency is taken for the first one of its type")
+  @Test("A client that isn't a dependency counts as the first dependency of its type")
   func direct() async throws {
     let session = try await record(Payer { await KeyedBank.live.pay($0) })
     let report = await session.replay { Payer(pay: Payment.all[0].pay) }.effects

@@ -165,7 +165,7 @@ struct LiveClientTests {
   }
 
   @Test(
-    "Each effect that reads one is verified, in each replay, without a call",
+    "Each effect that reads such a client is verified, in each replay, without a live call",
     arguments: LiveCall.all.filter { !["receipt", "check"].contains($0.testDescription) })
   private func verified(_ call: LiveCall) async throws {
     let session = try await record(call.use)

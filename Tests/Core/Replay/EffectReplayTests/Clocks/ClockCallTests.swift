@@ -29,7 +29,7 @@ private struct Waiter {
       switch action {
       case .wait:
         return .run { [wait] send in
-          // Read here, because a clock is a dependency of the effect.
+          // The clock is read here, because it is a dependency of the effect.
           @Dependency(\.continuousClock) var clock
           try await wait(AnyClock(clock), send)
         } catch: { _, _ in
@@ -42,7 +42,7 @@ private struct Waiter {
   }
 }
 
-/// A use of a clock, and the calls that a log has of it.
+/// A use of a clock, and the calls of the clock in a log.
 private struct ClockUse: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let calls: [String]
@@ -177,7 +177,7 @@ struct ClockCallTests {
   }
 
   @Test(
-    "Older logs replay with the calls that they have",
+    "Older logs replay with their own form of calls",
     arguments: ClockUse.all.filter { OlderClockLogs.logs[$0.testDescription] != nil })
   private func older(_ use: ClockUse) async throws {
     let session = try EffectSession(Waiter.State()) { Waiter(wait: use.wait) }
@@ -189,11 +189,11 @@ struct ClockCallTests {
     #expect(older.divergence?.description == nil)
     #expect(older.unverified == [])
     #expect(older.verifiedCount == 1)
-    // The next log has its own form, also if the same process replays it.
+    // The next log has its own form, even if the same process replays it.
     try await replay(use)
   }
 
-  @Test("A timer of another interval is found")
+  @Test("A timer with a different interval is found")
   func otherInterval() async throws {
     let session = try await record(.timer)
     let report = await session.replay {

@@ -1,5 +1,5 @@
-/// Logs of clocks that were recorded before durations and readings were in their order, without the
-/// feature `clockDurations`.
+/// Logs of clocks without the feature `clockDurations`. They were recorded before sleeps were
+/// durations and readings were in order.
 enum OlderClockLogs {
   static let logs = [
     "timer": """

@@ -39,7 +39,7 @@ struct VerdictCacheTests {
     #expect(second.readCount == 0)
   }
 
-  @Test("A log is read again if its file had just changed when it was last read")
+  @Test("A log is read again if its file had just changed at the last reading")
   func restlessFile() throws {
     #expect(try !ask(cache()))
     let second = try cache(secondsLater: 60)
@@ -52,7 +52,7 @@ struct VerdictCacheTests {
     #expect(try !ask(cache(secondsLater: 60)))
     let time = try FileManager.default.attributesOfItem(atPath: log)[.modificationDate]
     let before = FileIdentity(of: log)
-    // Waits until the clock of the file system has advanced, as it has for a settled file.
+    // Waits until the clock of the file system has advanced, as for a settled file.
     repeat {
       try Data("BYTES".utf8).write(to: URL(fileURLWithPath: log))
       try FileManager.default.setAttributes([.modificationDate: time as Any], ofItemAtPath: log)
@@ -62,7 +62,7 @@ struct VerdictCacheTests {
     #expect(second.readCount == 1)
   }
 
-  @Test("A log is recognized in another file with the same bytes, after reading it")
+  @Test("A log is recognized in a second file with the same bytes, after reading it")
   func otherFile() throws {
     #expect(try !ask(cache(secondsLater: 60)))
     try FileManager.default.copyItem(atPath: log, toPath: folder.file("b.reprise"))

@@ -41,7 +41,7 @@ struct CorpusCoverageTests {
       Set(coverage.pairs.keys.map { "\($0.action) \($0.path)" }) == ["add total", "roll dice[…]"])
   }
 
-  @Test("Fields are spelled as in the paths of changes")
+  @Test("Fields are spelled like in the paths of changes")
   func fieldNames() {
     let schema = Schema(types: [
       TypeDefinition(name: "App.State", kind: .structure([RecordField("a b", .bool)]))

@@ -11,7 +11,7 @@ import Testing
 @Suite("The coverage of golden sessions")
 struct GoldenCoverageTests {
   @Test(
-    "Covered actions and changed fields are among those of the types",
+    "All covered actions and changed fields are listed in the types",
     arguments: GoldenSessions.names
   )
   func listed(log: String) throws {
@@ -31,7 +31,7 @@ struct GoldenCoverageTests {
     }
   }
 
-  @Test("The chosen logs cover everything that all logs cover, and each adds something")
+  @Test("The chosen logs cover the same as all logs, and each adds to the coverage")
   func subset() throws {
     let all = CorpusCoverage(of: try Corpus(paths: [GoldenSessions.folder]), jobs: 2)
     let chosen = all.subset

@@ -13,7 +13,7 @@ import Testing
 struct GoldenHistoryTests {
   private static var logs: [String] { GoldenSessions.names + others }
 
-  /// Logs of other apps, one of which has changes of shared state from outside.
+  /// Logs of other apps. One log has changes of shared state from outside.
   private static let others = [
     "../Core/Replay/SessionReplayTests/__Snapshots__/errands.reprise",
     "../Core/Replay/SessionReplayTestingTests/Sessions/mixed.reprise",
@@ -45,7 +45,7 @@ struct GoldenHistoryTests {
   }
 
   @Test(
-    "The changes of a step are those between the whole states before and after", arguments: logs)
+    "The changes of a step are the changes between the states before and after it", arguments: logs)
   func changes(log: String) throws {
     let reader = try GoldenSessions.open(log)
     let (type, schema) = (reader.header.state, reader.header.schema)
@@ -61,7 +61,7 @@ struct GoldenHistoryTests {
     }
   }
 
-  @Test("The steps that touch a path are those of its trace", arguments: logs)
+  @Test("The steps that touch a path are the steps of its trace", arguments: logs)
   func touched(log: String) throws {
     let reader = try GoldenSessions.open(log)
     let (type, schema) = (reader.header.state, reader.header.schema)
@@ -137,7 +137,7 @@ struct GoldenHistoryTests {
     #expect(writers(of: blame.state, blame.writes, as: type, in: schema) == known)
   }
 
-  @Test("Lost steps are blamed for the changes reported after the gap", arguments: logs)
+  @Test("Lost steps are blamed for the changes after the gap", arguments: logs)
   func blameOfGap(log: String) throws {
     let reader = try GoldenSessions.open(log)
     let (type, schema) = (reader.header.state, reader.header.schema)
@@ -203,7 +203,7 @@ struct GoldenHistoryTests {
   }
 }
 
-/// The changes that a comparison reports, by path.
+/// The changes in a comparison, by path.
 private struct ChangedPaths {
   private let paths: [String]
   /// The arrays that grew or shrank, with the index and the numbers of removed and inserted

@@ -14,7 +14,7 @@ struct PlayedHistoryTests {
     GoldenSessions.names + ["../../Examples/TodoShell/Sessions/shopping.reprise"]
   }
 
-  @Test("The next and previous changes of a value are those of its trace", arguments: logs)
+  @Test("The next and previous changes of a value are the changes in its trace", arguments: logs)
   func searches(log: String) throws {
     let reader = try GoldenSessions.open(log)
     guard
@@ -61,7 +61,7 @@ struct PlayedHistoryTests {
     #expect(found == numbers.reversed(), "\(path)")
   }
 
-  /// Searches in slices, so that each search is resumed.
+  /// Searches in slices. Each search is therefore resumed.
   private func search(
     _ reader: SessionReader, _ path: ValuePath, from step: UInt64,
     _ direction: ChangeSearch.Direction

@@ -25,7 +25,7 @@ struct SequenceAlignmentTests {
     return row[second.count]
   }
 
-  /// Checks that the elements between hunks are the same, and returns their number.
+  /// Checks that the elements between hunks are equal, and returns their number.
   private func common(
     _ first: [UInt64], _ second: [UInt64], _ alignment: SequenceAlignment
   ) -> Int {
@@ -41,7 +41,7 @@ struct SequenceAlignmentTests {
     return count
   }
 
-  @Test("Random sequences are aligned with as many common elements as possible", arguments: 0..<300)
+  @Test("Random sequences are aligned with a maximum of common elements", arguments: 0..<300)
   func longest(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let letters = 1 + generator.below(6)

@@ -44,7 +44,7 @@ struct SessionDifferenceTests {
     #expect(!difference.isSame)
   }
 
-  @Test("The first action with a different outcome is found where the actions are the same")
+  @Test("If the actions are equal, the first action with a different outcome is found")
   func outcome() throws {
     let actions: [Notebook.Action] = [.write("x"), .add(1), .add(1)]
     let first = try record("a.reprise", actions)

@@ -34,7 +34,7 @@ struct ChangePathTests {
   ) throws {
     guard let value else { return }
     let found = try #require(path.value(in: state), "nothing at \(path)")
-    // The path of a change in a set is that of the set, and the changed values are its members.
+    // The path of a change in a set is the path of the set. The changed values are its members.
     if case .sequence(let members) = found.unwrapped, members.contains(value) { return }
     #expect(found.unwrapped == value.unwrapped, "\(path)")
   }

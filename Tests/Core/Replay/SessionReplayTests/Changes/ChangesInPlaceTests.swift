@@ -70,7 +70,8 @@ struct ChangesInPlaceTests {
     return replayer.replay(path: path)
   }
 
-  /// Expects the log to contain changes made in place, and replays without them to diverge.
+  /// Expects the log to contain changes made in place, and replays without these changes to
+  /// diverge.
   private func expectCompared<Part: Recordable & Sendable>(
     _ part: @autoclosure () -> Part, location: SourceLocation = #_sourceLocation,
     _ touch: @escaping @Sendable (inout Part) -> Void
@@ -118,7 +119,7 @@ struct ChangesInPlaceTests {
     ) { $0.wrappedValue?.second.count += 1 }
   }
 
-  @Test("A value with shared storage is compared, whatever its schema contains")
+  @Test("A value with shared storage is compared regardless of its schema")
   func storages() throws {
     try expectCompared(Tagged()) { $0.box.count += 1 }
     try expectCompared([Tagged()]) { $0[0].box.count += 1 }

@@ -35,7 +35,7 @@ struct RandomProgram: Equatable, Sendable {
     runs = (0..<4).map { _ in
       Part(seeds: Self.seeds(&random), effect: Self.outcome(&random))
     }
-    // Actions from effects have no effects, so that every session ends.
+    // Actions from effects have no effects, so every session ends.
     echoes = (0..<3).map { _ in Part(seeds: Self.seeds(&random), effect: .none) }
   }
 

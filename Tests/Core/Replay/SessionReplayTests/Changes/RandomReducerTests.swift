@@ -9,10 +9,10 @@ import SessionTestSupport
 import TestSupport
 import Testing
 
-/// Random programs over states of many types.
+/// Tests of random programs over states of many types.
 ///
-/// Each program must replay as recorded. A program with one change must diverge at exactly the step
-/// at which a comparison of everything in both states finds the first difference.
+/// Each program must replay as recorded. A program with one change must diverge at the step at
+/// which a comparison of both whole states finds the first difference.
 @MainActor
 @Suite("Random reducers over random states")
 struct RandomReducerTests {
@@ -63,7 +63,7 @@ struct RandomReducerTests {
     Remembered<IdentifiedArrayOf<IdentifiedValue<String>>>.self,
   ]
 
-  @Test("A random reducer replays as recorded, and another one only if it behaves the same")
+  @Test("A random reducer replays as recorded, and a different reducer only if it behaves the same")
   func reducers() async throws {
     let folder = try TemporaryFolder()
     var found: [Difference: Int] = [:]

@@ -8,10 +8,10 @@ import RecordCoding
 protocol RandomValue: Recordable {
   static func random(_ random: inout SeededGenerator) -> Self
 
-  /// Changes a part of the value, or occasionally nothing.
+  /// Changes a part of the value or, occasionally, nothing.
   mutating func change(_ random: inout SeededGenerator)
 
-  /// All contents of the value; only equal values have the same text.
+  /// All contents of the value as text. Only equal values have the same text.
   var text: String { get }
 
   /// The contents of the value that the steps of a log contain.
@@ -218,7 +218,7 @@ extension Dictionary: RandomValue where Key: RandomValue, Value: RandomValue {
   }
 
   mutating func change(_ random: inout SeededGenerator) {
-    // Sorted, because the order of hashes differs between processes.
+    // The keys are sorted, because the order of hashes differs between processes.
     let keys = keys.sorted { $0.text < $1.text }
     guard !keys.isEmpty, random.below(3) > 0 else {
       return add(.random(&random), .random(&random))

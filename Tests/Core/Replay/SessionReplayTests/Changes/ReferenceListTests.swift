@@ -4,7 +4,7 @@ import RecordCoding
 import Testing
 
 /// A list of references is compared by its encoded elements. The track must detect each change, and
-/// write it like the comparison of the whole values does.
+/// write it like a comparison of the whole values.
 struct ReferenceListTests {
   @Recordable
   struct Row: Identifiable, Equatable, Sendable {
@@ -95,12 +95,12 @@ struct ReferenceListTests {
   }
 
   @Test(
-    "A change of a list of references is written like that of the values", arguments: Edit.all,
+    "A change of a list of references is written like a change of the values", arguments: Edit.all,
     [8, 130])
   func edits(_ edit: Edit, rowCount: Int) throws {
     var state = State(rowCount: rowCount)
     let track = StateTrack(state)
-    // The second round starts from what the first one left.
+    // The second round starts with the result of the first one.
     for round in 1...2 where round == 1 || state.rows.count > 6 {
       let before = state.recordedBytes
       edit.make(&state)

@@ -1,7 +1,7 @@
 import DependencyInjection
 import RecordCoding
 
-/// A value whose number is in steps, and whose other contents are only in keyframes.
+/// A value whose number is in steps. Its other contents are only in keyframes.
 struct Remembered<Kept: RandomValue> {
   var number = 0
   var kept: Kept

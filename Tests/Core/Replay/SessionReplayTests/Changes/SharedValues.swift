@@ -19,7 +19,7 @@ final class Avatar: Recordable, @unchecked Sendable {
   }
 }
 
-/// A value that is recorded as an integer, however it is stored.
+/// A value that is recorded as an integer, regardless of its storage.
 protocol Counted: Recordable, Sendable {
   init(count: Int)
   var count: Int { get nonmutating set }

@@ -4,9 +4,9 @@ import SessionRecording
 import SessionReplay
 import SharedState
 
-/// An app that derives references from shared values, and holds them in every kind of place.
+/// An app that derives references from shared values, and holds them in every kind of container.
 ///
-/// Its actions say which reference goes where, so that each drawn session is a different app.
+/// Its actions store references in containers. Each drawn session is therefore a different app.
 @Reducer
 struct ReferenceApp {
   static let identity = AppIdentity(name: "References", version: "1", build: "test")
@@ -146,7 +146,7 @@ struct ReferenceApp {
     .forEach(\.path, action: \.path) { Child() }
   }
 
-  /// Returns the content of a source: that of the state or, without it, of a key of its own.
+  /// Returns the content of a source: the state's source or, without one, a key of its own.
   private func content(_ source: Source, _ state: State) -> Shared<Content>? {
     @Shared(.inMemory("memory")) var memory = Content()
     @Shared(.appStorage("defaults")) var defaults = Content()
@@ -184,7 +184,7 @@ extension ReferenceApp.Content {
     }
   }
 
-  /// All texts, in a fixed order.
+  /// All texts in a fixed order.
   var texts: [String] {
     let items = rows.elements + list + names.sorted { $0.key < $1.key }.map(\.value) + [single]
     return (items + [optional].compactMap { $0 }).map(\.text)
@@ -222,7 +222,7 @@ extension ReferenceApp.State {
     }
   }
 
-  /// All holders, in a fixed order.
+  /// All holders in a fixed order.
   var allHolders: [ReferenceApp.Holder] {
     holders + [optional, sheet?.holder].compactMap { $0 } + path.map(\.holder) + nested
   }

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import SharedState
 
-/// The values that each reference of a state sees after a write through each of them.
+/// The values that all references of a state show, after a write through each reference in turn.
 ///
 /// Two states have equal probes if equal references share values in both. A probe changes the
 /// state.
@@ -38,7 +38,7 @@ struct ReferenceProbe: Equatable {
     lines.append("\(name): \(roots.joined(separator: " | ")) ; \(holders.joined(separator: " "))")
   }
 
-  /// The first line that differs from that of another probe, with the other one.
+  /// Returns the first lines of this probe and of a second probe that differ.
   func difference(from other: Self) -> String? {
     guard self != other else { return nil }
     let pair = zip(lines, other.lines).first { $0 != $1 }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Secrets in references")
 @MainActor
 struct SecretReferenceTests {
-  @Test("A secret that is the id of an element is not in the path of a reference")
+  @Test("If the id of an element is a secret, it is not in the path of a reference")
   func path() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("accounts.reprise")

@@ -25,7 +25,7 @@ struct SharedReferenceTests {
     }
   }
 
-  @Test("A removed element of a list that is not in the state has its list in a keyframe")
+  @Test("A keyframe has the list of a removed element, even if the list isn't in the state")
   func removedOutsideState() throws {
     let actions: [ReferenceApp.Action] = [
       .dropRoots, .derive(.file, .optional, .path), .remove(.file, .optional),
@@ -71,14 +71,14 @@ struct ReferenceSession {
     identity: ReferenceApp.identity
   ) { ReferenceApp().assemble() }
 
-  /// A replayer that uses its reducer for many logs, as the one of a worker process does.
+  /// A replayer that uses its reducer for many logs, like in a worker process.
   private static let worker: Replayer = {
     var replayer = Replayer(app)
     replayer.reuse = ReplayReuse(of: app)
     return replayer
   }()
 
-  /// Runs a closure with storages of its own, as in another process.
+  /// Runs a closure with storages of its own, as in a separate process.
   private func alone<Result>(_ body: () throws -> Result) rethrows -> Result {
     try withDependencies {
       $0.connectSharedValues(toFiles: .inMemory, settings: .inMemory)
@@ -87,7 +87,7 @@ struct ReferenceSession {
     }
   }
 
-  /// Records an issue and returns `false` if a reference shares another value somewhere.
+  /// Records an issue and returns `false` if a reference shares a wrong value.
   func isSameEverywhere(_ name: String) throws -> Bool {
     let path = folder.file("whole.reprise")
     let live = try recorded(path)
@@ -146,7 +146,7 @@ struct ReferenceSession {
     }
   }
 
-  /// Expects the same in a ring of a number of steps as live.
+  /// Expects a ring of a number of steps to have the same probe as the live app.
   func expectSame(inRingOf count: Int) throws {
     var live: ReferenceProbe?
     let path = try alone {
@@ -166,7 +166,7 @@ struct ReferenceSession {
     #expect(replayed?.difference(from: expected) == nil, "after \(actions.count) actions")
   }
 
-  /// Records the second half of the session, as a ring that was cut does.
+  /// Records the second half of the session, like a ring that was cut.
   private func ring() throws -> String {
     try alone {
       let recorder = SessionRecorderOf<ReferenceApp>(
@@ -194,7 +194,7 @@ struct ReferenceSession {
     return whole
   }
 
-  /// Returns the probe of the state that a replay leads to; `nil` if the replay differs.
+  /// Returns the probe of the state after a replay; `nil` if the replay differs.
   private func replayedProbe(
     _ path: String, _ kind: String, _ replayer: Replayer
   ) throws -> ReferenceProbe? {

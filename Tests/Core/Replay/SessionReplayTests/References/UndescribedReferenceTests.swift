@@ -46,7 +46,7 @@ struct UndescribedReferenceTests {
     #expect("\(report)".contains("'readers[1]' is a reference that the log cannot describe"))
   }
 
-  @Test("A reference that a step creates does not prevent a replay from the start")
+  @Test("A reference that a step creates can be replayed from the start")
   func later() throws {
     let (path, limitations) = try record(Meters.State())
     #expect(limitations == [])
@@ -55,7 +55,7 @@ struct UndescribedReferenceTests {
     #expect("\(report)".contains("'late' is a reference that the log cannot describe"))
   }
 
-  @Test("A part of a value of private type is named unless the whole value is in the state")
+  @Test("A part of a value of a private type is named unless the whole value is in the state")
   func privateType() throws {
     let hidden = Shared(value: HiddenText())
     var state = Meters.State()

@@ -20,14 +20,14 @@ struct EffectTrackerTests {
     return tracker.unfinished
   }
 
-  @Test("Work that sent no action or several may still run, and work that sent one has ended")
+  @Test("Work that sent one action has ended; work that sent no action or several may still run")
   func sent() {
     let effects = unfinished([(.run, 0), (.run, 1), (.run, 2), (.send(), 0), (.none, 0)])
     #expect(effects.possible.map(\.action) == ["a1", "a3"])
     #expect(effects.answered.isEmpty)
   }
 
-  @Test("Work that sends an action later was running until then, however much it sent before")
+  @Test("Work that sends an action later was running until then, whatever it sent before")
   func answered() {
     let effects = unfinished(
       [(.run, 0), (.run, 1)], answers: [(1, 8), (2, 9), (2, 12), (7, 13)])
@@ -39,7 +39,7 @@ struct EffectTrackerTests {
       ])
   }
 
-  @Test("Canceled work has ended, whether by its own identity, an outer one, or newer work with it")
+  @Test("Work ends if its identity, an outer identity or newer work with its identity cancels it")
   func cancelled() {
     func id(_ text: String) -> EffectIdentity { EffectIdentity(text, type: "CancelID") }
     func work(_ text: String, cancelling: Bool = false) -> EffectShape {

@@ -94,7 +94,7 @@ struct SessionResumptionTests {
     #expect(try resume(after: 1).effects.lines().isEmpty)
   }
 
-  @Test("A step that is missing or now differs is rejected, with suggestions of other steps")
+  @Test("A step that is missing or now differs is rejected, with a suggestion of other steps")
   func steps() async throws {
     try await Session.record([.add(1), .roll, .add(2)], at: path)
     #expect(try refusal(after: 4).description.contains("has no step 4, and ends with step 3"))

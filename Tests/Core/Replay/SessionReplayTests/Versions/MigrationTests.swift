@@ -28,7 +28,7 @@ struct MigrationTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Migrations from a flat count to a structure, and then from one action to another.
+  /// Migrations from a flat count to a structure, and then from one action to a different one.
   private nonisolated static let migrations = [
     SessionMigration(from: 2) { state in
       state["counter"]?.rename("count", to: "value")
@@ -85,7 +85,7 @@ struct MigrationTests {
     return SessionReplayer(app).replay(path: path)
   }
 
-  @Test("A log is migrated through all versions in order, and compared in the current one")
+  @Test("A log is migrated through all versions in order, and compared in the current version")
   func chain() throws {
     try record([.up, .reset(200), .up])
     let report = replay()

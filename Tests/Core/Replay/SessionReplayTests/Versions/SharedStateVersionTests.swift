@@ -8,7 +8,7 @@ import Testing
 @Suite("Older sessions with shared state")
 @MainActor
 struct SharedStateVersionTests {
-  @Test("References that share a value still share it when replayed by a version with other types")
+  @Test("References still share a value if a version with other types replays them")
   func addedField() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("pair.reprise")

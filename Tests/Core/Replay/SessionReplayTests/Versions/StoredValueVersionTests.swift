@@ -57,7 +57,7 @@ struct StoredValueVersionTests {
     return (replayer.replay(path: path), replayer.compatibilityEntry(path: path))
   }
 
-  @Test("A stored value of changed type replays, with fields matched by name")
+  @Test("A stored value of a changed type replays, with fields matched by name")
   func byName() {
     func expectMatch(_ result: (report: ReplayReport, fit: CompatibilityEntry), _ name: String) {
       #expect(result.report.verdict.kind == .match, "\(name): \(result.report)")
@@ -111,7 +111,7 @@ struct StoredValueVersionTests {
     #expect(replayer.compatibilityEntry(path: path).grade == grade)
   }
 
-  @Test("A stored value that does not fit is incompatible, and names its key and field")
+  @Test("A stored value that does not fit is incompatible, and its key and field are named")
   func unfit() {
     let result = replay(as: Unfit.self) { $0.size += "!" }
     #expect(result.report.verdict.kind == .incompatible)
@@ -169,7 +169,7 @@ struct Editor<Settings: Stored> {
     }
   }
 
-  /// Records three actions with a file that has other values than the initial ones.
+  /// Records three actions with a file whose values differ from the initial values.
   @MainActor
   static func record(
     at path: String, version: Int, change: @escaping @Sendable (inout Settings) -> Void
@@ -195,7 +195,7 @@ struct Editor<Settings: Stored> {
 }
 
 extension DescribedValue {
-  /// Creates a value whose type has the name that a type of this build has.
+  /// Creates a value whose type has the same name as a type of this build.
   fileprivate init(
     of value: StoredValueVersionTests.Old, key: String, namedLike type: any Recordable.Type
   ) {
@@ -221,7 +221,7 @@ extension DependencyValues {
   }
 }
 
-/// An app that reads a given value as if it was a stored one.
+/// An app that reads a given value as if it were a stored value.
 @Reducer
 struct Reader {
   static let identity = AppIdentity(name: "Reader", version: "1", build: "test")

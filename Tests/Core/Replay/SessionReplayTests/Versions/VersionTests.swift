@@ -118,7 +118,7 @@ struct VersionTests {
     #expect(report.fit == nil)
   }
 
-  @Test("A replay that continues lists the differing steps, each from its recorded state")
+  @Test("A replay that continues lists the differing steps, each based on its recorded state")
   func keepsGoing() async throws {
     try await MeterSession.record(
       [.add("Milk"), .increment, .add("Bread"), .increment, .increment, .load], at: path)
@@ -134,7 +134,7 @@ struct VersionTests {
   }
 
   @Test(
-    "An older log of any level is replayed, and a difference is found where the log has a state",
+    "An older log of any level is replayed, and a difference is found at the next recorded state",
     arguments: RecordingLevel.allCases)
   func levels(level: RecordingLevel) async throws {
     let actions: [OldMeter.Action] = [.add("Milk"), .increment, .increment]
@@ -159,7 +159,7 @@ struct VersionTests {
     #expect(report.verifiedSteps == 2)
   }
 
-  @Test("An older log with a gap is replayed, restarts after the gap, and can be updated")
+  @Test("An older log with a gap is replayed on both sides of the gap, and can be updated")
   func gap() async throws {
     let texts = (0..<200).map { OldMeter.Action.add(String(repeating: "\($0) ", count: 400)) }
     try await MeterSession.record(texts + [.increment], at: path)

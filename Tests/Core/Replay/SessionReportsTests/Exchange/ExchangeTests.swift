@@ -23,7 +23,7 @@ struct ExchangeTests {
   }
 
   @Test(
-    "A golden session has the same lines after export, import and another export",
+    "A golden session has the same lines after export, import and a second export",
     arguments: GoldenSessions.allNames)
   func golden(name: String) throws {
     let path = "\(GoldenSessions.folder)/\(name)"
@@ -35,7 +35,7 @@ struct ExchangeTests {
     #expect(imported.log.stepCount == log.log.stepCount)
     let steps = lines.count { $0.starts(with: #"{"kind":"action""#.utf8) }
     #expect(steps > 0 && UInt64(steps) <= log.log.stepCount)
-    // Each line must be JSON for other parsers too.
+    // Each line must also be JSON for other parsers.
     for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line)) }
   }
 

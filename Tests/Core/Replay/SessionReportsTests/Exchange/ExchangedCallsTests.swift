@@ -58,7 +58,7 @@ struct ExchangedCallsTests {
     try expectLossless()
   }
 
-  @Test("Calls and actions of another task than the effect's own keep that")
+  @Test("Calls and actions of other tasks than the effect's own stay marked")
   func otherTasks() throws {
     var log = try CallLog()
     log.load()
@@ -91,7 +91,7 @@ struct ExchangedCallsTests {
     try expectLossless()
   }
 
-  @Test("Each end of a call keeps its form")
+  @Test("The end of a call keeps its form")
   func outcomes() throws {
     var log = try CallLog()
     log.load()
@@ -114,7 +114,7 @@ struct ExchangedCallsTests {
     try expectLossless()
   }
 
-  @Test("Events keep their places around keyframes, gaps and the end of a log")
+  @Test("Events keep their positions around keyframes, gaps and the end of a log")
   func places() throws {
     var log = try CallLog()
     log.load()
@@ -146,7 +146,7 @@ struct ExchangedCallsTests {
     try expectLossless()
   }
 
-  @Test("More events than a block holds remain in few blocks")
+  @Test("More events than fit in a block remain in few blocks")
   func manyEvents() throws {
     var log = try CallLog()
     log.load()

@@ -89,7 +89,7 @@ struct ImportRefusalTests {
     #expect(folder.files.isEmpty)
   }
 
-  @Test("A line with another header is rejected by what it is, and not by what is missing")
+  @Test("The error about a line with a different header describes the header, not missing keys")
   func otherHeaders() throws {
     let exported = String(decoding: lines[0], as: UTF8.self)
     let path = folder.file("s.reprise")
@@ -138,7 +138,7 @@ struct ImportRefusalTests {
     #expect(refusal(Array(lines.prefix(3)) + [right] + lines.dropFirst(3)).isEmpty)
   }
 
-  @Test("Changing any byte of a line does no harm to the import", arguments: [1, 2, 3, 4, 5])
+  @Test("Importing lines with any changed byte does no harm", arguments: [1, 2, 3, 4, 5])
   func noise(line: Int) throws {
     var seed = UInt64(line)
     /// Pseudorandom numbers that are the same in each run.
