@@ -125,6 +125,7 @@ test('A damaged log has the steps before the damage', async (context) => {
     fs.writeFileSync(file, flipped(whole, end - 8, 0xff));
     const session = await openSession(bytesOfFile(file));
     assert.equal(session.last, position - 1);
+    assert.equal(session.stateJSON(position), null);
     await sameSteps(session, file);
     await sameStates(session, file);
     await sameExport(session, file);

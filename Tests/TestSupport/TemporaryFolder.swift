@@ -49,6 +49,23 @@ package func bytes(of path: String) throws -> [UInt8] {
   [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
 }
 
+/// Returns the contents of a compressed file, as `gzip -dc` prints them.
+package func inflated(_ path: String) throws -> Data {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = ["gzip", "-dc", path]
+  let output = Pipe()
+  process.standardInput = FileHandle.nullDevice
+  process.standardOutput = output
+  try process.run()
+  let data = try output.fileHandleForReading.readToEnd() ?? Data()
+  process.waitUntilExit()
+  guard process.terminationStatus == 0, !data.isEmpty else {
+    throw CocoaError(.fileReadCorruptFile)
+  }
+  return data
+}
+
 package func write(_ bytes: [UInt8], to path: String) throws {
   try Data(bytes).write(to: URL(fileURLWithPath: path))
 }

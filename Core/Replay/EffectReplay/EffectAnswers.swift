@@ -237,11 +237,11 @@ extension EffectAnswers {
         effect.obstacle = "a text in a call of '\(id.name)' is not in the log"
         return nil
       }
-      let pending = PendingCall(endpoint: recorded, arguments: bytes, caller: task) {
-        [weak effect, script] in
-        effect.flatMap {
-          script.wasCanceled($0) || $0.canceledTasks.contains(task) ? nil : script.position
+      let pending = PendingCall(endpoint: recorded, arguments: bytes) { [weak effect, script] in
+        guard let effect, !script.wasCanceled(effect), !effect.canceledTasks.contains($0) else {
+          return nil
         }
+        return script.position
       }
       var isStream = false
       if case .stream = endpoint.answer { isStream = true }

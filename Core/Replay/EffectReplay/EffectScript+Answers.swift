@@ -33,8 +33,11 @@ extension EffectScript {
       if outcome == .unknown { effect.obstacle = "an answer is not in the log" }
       if outcome.isUntypedError { effect.hasUntypedError = true }
       if call.loneCancellation != nil {
-        if outcome != .canceled || wasCanceled(effect) { effect.obstacle = Self.canceledPart }
-        effect.canceledTasks.insert(call.caller)
+        if outcome == .canceled, !wasCanceled(effect) {
+          effect.canceledTasks.insert(call.waiter)
+        } else {
+          effect.obstacle = Self.canceledPart
+        }
       }
       effect.calls[number] = nil
       call.end(with: outcome)

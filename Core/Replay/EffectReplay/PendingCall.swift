@@ -8,8 +8,6 @@ final class PendingCall {
   /// The index of the endpoint in the header of the log.
   let endpoint: Int
   let arguments: [UInt8]
-  /// The task that made the call.
-  let caller: Int?
   /// The task that takes the elements of a stream, once it has asked for one.
   private(set) var consumer: Int??
   private var outcome: CallOutcome?
@@ -19,16 +17,17 @@ final class PendingCall {
   /// The index of the log's entry that was due when the waiting task was canceled without its
   /// effect.
   private(set) var loneCancellation: Int?
-  private let loneIndex: @MainActor () -> Int?
+  private let loneIndex: @MainActor (_ task: Int?) -> Int?
+  /// The task that last waited for an answer.
+  private(set) var waiter: Int?
 
-  /// Creates a call. `loneIndex` returns the index of the log's entry that is due, unless the
-  /// effect is canceled.
+  /// Creates a call. `loneIndex` returns the index of the log's entry that is due, unless the log
+  /// has a cancellation of the waiting task or of its effect.
   init(
-    endpoint: Int, arguments: [UInt8], caller: Int? = nil,
-    loneIndex: @escaping @MainActor () -> Int? = { nil }
+    endpoint: Int, arguments: [UInt8],
+    loneIndex: @escaping @MainActor (_ task: Int?) -> Int? = { _ in nil }
   ) {
-    (self.endpoint, self.arguments, self.caller, self.loneIndex) =
-      (endpoint, arguments, caller, loneIndex)
+    (self.endpoint, self.arguments, self.loneIndex) = (endpoint, arguments, loneIndex)
   }
 
   /// Whether the effect waits for an answer.
@@ -73,13 +72,15 @@ final class PendingCall {
   }
 
   private func suspend() async {
+    let task = Task.currentIdentity
+    waiter = task
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation = $0 }
     } onCancel: {
       cancellation.store(true, ordering: .relaxed)
       // A cancellation on any other thread comes from a thread that the scheduler does not control.
       guard MainQueue.isCurrent else { return }
-      MainActor.assumeIsolated { loneCancellation = loneCancellation ?? loneIndex() }
+      MainActor.assumeIsolated { loneCancellation = loneCancellation ?? loneIndex(task) }
     }
   }
 

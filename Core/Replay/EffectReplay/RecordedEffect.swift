@@ -91,8 +91,8 @@ final class RecordedEffect {
   /// Whether a part of the effect was canceled without the other parts. The order of the parts then
   /// matters.
   var hasCanceledPart = false
-  /// The tasks that were canceled without the effect, in the log as in the replay: a call of theirs
-  /// was canceled in both.
+  /// The tasks that were canceled without the effect, in the log as in the replay: an answer that
+  /// they waited for was canceled in both.
   var canceledTasks: Set<Int?> = []
   /// Whether a task of a different effect canceled it in the replay.
   var isCanceledByOther = false

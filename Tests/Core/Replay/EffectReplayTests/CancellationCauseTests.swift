@@ -82,6 +82,36 @@ struct CancellationCauseTests {
     #expect((report.finding == .verified) == (recorded == changed))
   }
 
+  @Test("A canceled consumer of a stream does not hide that the task which made it is canceled")
+  func consumer() async throws {
+    let work = { (cancels: Bool) -> Errand.Work in
+      { _, library, send in
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask {
+            let updates = library.updates(2)
+            await withTaskGroup(of: Void.self) { consumers in
+              consumers.addTask { for await _ in updates {} }
+              _ = await library.find(1)
+              consumers.cancelAll()
+            }
+            _ = await library.find(2)
+          }
+          _ = await library.find(3)
+          if cancels { group.cancelAll() }
+        }
+        await send(.got("done"))
+      }
+    }
+    for cancels in [false, true] {
+      let report = try await EffectSession.replay(work(false), as: work(cancels)) { session in
+        await session.send(.run(1))
+        await session.open("find 1", "find 3", "find 2")
+        await session.send(.tapped)
+      }
+      #expect(report.finding == (cancels ? .named : .verified), "\(report.unverified)")
+    }
+  }
+
   @Test("An effect that cancels a second one continues before the second one notices")
   func race() async throws {
     // The sleeper's end is recorded before the call that the canceler makes next.

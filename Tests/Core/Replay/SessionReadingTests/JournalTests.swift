@@ -66,17 +66,7 @@ struct JournalTests {
       .appendingPathComponent("../../../Journals").standardizedFileURL
     let path = folder.file("\(name).reprise.partial")
     try write(bytes(of: journals.appendingPathComponent("\(name).log").path), to: path)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "gzip", "-dc", journals.appendingPathComponent("\(name).journal.gz").path,
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let journal = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let journal = try inflated(journals.appendingPathComponent("\(name).journal.gz").path)
     try folder.write(journal, to: "\(name).reprise.partial.journal")
     return try SessionReader(path: path)
   }

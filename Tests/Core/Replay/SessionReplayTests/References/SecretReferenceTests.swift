@@ -22,14 +22,7 @@ struct SecretReferenceTests {
     for _ in 0..<3 { store.send(.open) }
     store.send(.show(try #require(store.state.open)))
     _ = try recorder.finish()
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["gzip", "-dc", path]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let contents = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let contents = try inflated(path)
     #expect(contents.count > 500)
     #expect(contents.firstRange(of: Data("tr0ub4dor&3".utf8)) == nil)
     let app = ReplayedApp<Accounts.State, Accounts.Action>(identity: Accounts.identity) {
