@@ -9,6 +9,9 @@ final class EffectTurns {
   private let work: TestWork
   /// The source of a drawn order, in which effects get answers while other tasks can run.
   private var generator: SeededGenerator?
+  /// The maximum number of jobs that run in a drawn order before an answer is given. With a low
+  /// one, a task can start late, after answers that other tasks got since it was created.
+  private let maxDrawnJobs: UInt64
   /// The maximum number of waits for an effect that keeps running without doing what is recorded.
   private let limit: Int
   /// The time for which an effect may wait for something outside of the replay, such as a queue.
@@ -25,6 +28,7 @@ final class EffectTurns {
   init(givesUp: Bool, outsideTimeout: Duration, seed: UInt64?) {
     work = TestWork(isSerial: true, seed: seed)
     generator = seed.map { SeededGenerator(seed: $0) }
+    maxDrawnJobs = [1, 2, 6][Int((generator?.next() ?? 0) % 3)]
     limit = givesUp ? 100 : .max
     self.outsideTimeout = outsideTimeout
   }
@@ -82,19 +86,15 @@ final class EffectTurns {
   /// wait for something else in between.
   private static let maxWakes = 1_000
 
-  /// Lets tasks run until all wait, or a few of their jobs in a drawn order. Returns whether all
-  /// wait.
+  /// Lets tasks run until all wait, or sometimes only a few jobs in a drawn order. Returns whether
+  /// all wait.
   private func runTasks() async -> Bool {
-    guard let choice = generator?.next(), choice % 8 < Self.maxDrawnJobs else {
+    guard let choice = generator?.next(), choice % 32 >= maxDrawnJobs else {
       return await work.settle()
     }
-    for _ in 0..<choice % 8 { _ = await work.runJob() }
+    for _ in 0..<(choice / 32) % (maxDrawnJobs + 1) { _ = await work.runJob() }
     return false
   }
-
-  /// A drawn number of jobs below this one runs before an answer is given. For other numbers, tasks
-  /// run until all wait.
-  private static let maxDrawnJobs: UInt64 = 7
 
   /// Gives an effect one of its last answers if the effect waits for it. Then waits for the
   /// effect's next outputs.

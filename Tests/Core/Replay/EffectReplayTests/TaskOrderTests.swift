@@ -83,6 +83,50 @@ struct TaskOrderTests {
     #expect(report.divergence?.description == nil)
   }
 
+  /// Two calls by effect 1, and a task of effect 2 that is canceled after a call of the effect's
+  /// own task. It is created before the call or after it.
+  private nonisolated static func canceledTask(startsFirst: Bool) -> Errand.Work {
+    { number, library, send in
+      if number == 1 {
+        for book in 1...2 { await send(.got("\(await library.find(book))")) }
+        return
+      }
+      @Sendable func start() -> Task<Void, Never> {
+        Task {
+          _ = library.count("first")
+          await send(.got("second"))
+          await withTaskCancellationHandler {
+            await send(.got("third"))
+          } onCancel: {
+            _ = library.count("canceled")
+          }
+        }
+      }
+      await send(.got("zeroth"))
+      let early = startsFirst ? start() : nil
+      _ = await library.find(3)
+      let task = early ?? start()
+      task.cancel()
+      await task.value
+    }
+  }
+
+  @Test(
+    "A task can start after the answers that other tasks got since it was created",
+    arguments: [["find 1", "find 2", "find 3"], ["find 1", "find 3", "find 2"]], [false, true])
+  func lateStart(answers: [String], isSecond: Bool) async throws {
+    let finding = try await EffectSession.replay(
+      Self.canceledTask(startsFirst: false), as: Self.canceledTask(startsFirst: true)
+    ) { session in
+      await session.send(.run(1))
+      if isSecond { await session.open(answers[0]) }
+      await session.send(.run(2))
+      for answer in isSecond ? answers.dropFirst() : answers[...] { await session.open(answer) }
+      await session.send(.tapped)
+    }.finding
+    #expect(finding == .verified)
+  }
+
   @Test("A child of an effect that has finished may do nothing more", arguments: [false, true])
   func additionalCall(isSent: Bool) async throws {
     let changed: Errand.Work = { number, library, send in
