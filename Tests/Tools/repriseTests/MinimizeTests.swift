@@ -22,7 +22,8 @@ struct MinimizeTests {
 
   private func record(_ actions: [String]) async throws {
     let outcome = try await ledger(
-      "record", "s.reprise", "--seed", "1", input: actions.joined(separator: "\n") + "\n")
+      "record", "s.reprise", "--seed", "1",
+      input: (actions + ["wait effects"]).joined(separator: "\n") + "\n")
     #expect(outcome.code == 0)
   }
 
