@@ -30,6 +30,9 @@ struct EffectReplays: Sendable {
     }
   }
 
+  /// A seed with which no changed range of random numbers results in the number that is recorded.
+  private static let seed = "4"
+
   private func record(
     _ form: EffectForm, _ recording: EffectForm.Recording
   ) throws(MutantsError) {
@@ -42,7 +45,8 @@ struct EffectReplays: Sendable {
       let script = file.appendingPathExtension("txt")
       try Data(form.script(of: recording).utf8).write(to: script)
       return try ChildProcess(
-        executable.path, ["record", log.path, "--quiet", "--script", script.path],
+        executable.path,
+        ["record", log.path, "--quiet", "--seed", Self.seed, "--script", script.path],
         output: output
       ).run()
     }
