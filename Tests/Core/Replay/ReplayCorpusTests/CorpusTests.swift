@@ -77,6 +77,49 @@ struct CorpusTests {
     }
   }
 
+  /// Returns the path of a tar with files of the folder, made by the system's program.
+  private func tar(_ names: [String], in folder: TemporaryFolder) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["tar", "-C", folder.path, "-cf", folder.file("logs.tar")] + names
+    try process.run()
+    process.waitUntilExit()
+    return folder.file("logs.tar")
+  }
+
+  @Test("A tar without logs, and a log that a tar does not have, are errors")
+  func emptyArchive() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a.reprise", "notes.txt"] { try folder.write("x", as: name) }
+    let notes = try tar(["notes.txt"], in: folder)
+    #expect(throws: CorpusError.empty(folder: notes)) { try Corpus(paths: [notes]) }
+    #expect(try Corpus(paths: [notes], allowsEmpty: true).paths.isEmpty)
+    let logs = try tar(["a.reprise", "notes.txt"], in: folder)
+    #expect(try Corpus(paths: [logs]).paths == ["\(logs)/a.reprise"])
+    #expect(throws: CorpusError.missing("\(logs)/b.reprise")) {
+      try Corpus(paths: ["\(logs)/b.reprise"])
+    }
+  }
+
+  @Test(
+    "A tar that is cut off, and a file that isn't a tar, are errors at the path and at a log in it")
+  func damagedArchive() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(String(repeating: "x", count: 2_000), as: "a.reprise")
+    let logs = try tar(["a.reprise"], in: folder)
+    for length in [1_000, 700, 100] {
+      try folder.write(Data(try bytes(of: logs).prefix(length)), to: "logs.tar")
+      for path in [logs, "\(logs)/a.reprise"] {
+        #expect {
+          try Corpus(paths: [path])
+        } throws: { error in
+          guard case .badArchive(path, let reason)? = error as? CorpusError else { return false }
+          return reason.contains("logs.tar")
+        }
+      }
+    }
+  }
+
   @Test("A corpus lists unfinished recordings beside a log and in a folder")
   func unfinished() throws {
     let folder = try TemporaryFolder()
