@@ -80,6 +80,9 @@ where Feature.State: Recordable, Feature.Action: Recordable {
       }, observer: recorder)
   }
 
+  /// Ensures that the effects of actions that are sent without waiting belong to the test.
+  func prepare() async { await work.prepare() }
+
   /// Sends an action, and waits until its effects wait at the gate.
   @discardableResult
   func send(_ action: Feature.Action) async -> StoreTask {
