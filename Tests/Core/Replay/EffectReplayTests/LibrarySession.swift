@@ -80,9 +80,6 @@ where Feature.State: Recordable, Feature.Action: Recordable {
       }, observer: recorder)
   }
 
-  /// Ensures that the effects of actions that are sent without waiting belong to the test.
-  func prepare() async { await work.prepare() }
-
   /// Sends an action, and waits until its effects wait at the gate.
   @discardableResult
   func send(_ action: Feature.Action) async -> StoreTask {
@@ -90,6 +87,15 @@ where Feature.State: Recordable, Feature.Action: Recordable {
     let task = store.send(action)
     await work.settle()
     return task
+  }
+
+  /// Sends actions without waiting for their effects, which belong to the test.
+  ///
+  /// A caller that began before the session does not return to a counted job, and would start
+  /// effects that `work` does not wait for.
+  func start(_ actions: [Feature.Action]) async {
+    await work.prepare()
+    for action in actions { store.send(action) }
   }
 
   /// Lets calls continue, one after the other.

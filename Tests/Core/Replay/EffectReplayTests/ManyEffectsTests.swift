@@ -25,11 +25,10 @@ struct ManyEffectsTests {
   private func record() async throws -> EffectSession<BriefLibrary> {
     let session = try EffectSession(Library.State()) { BriefLibrary() }
     var generator = SeededGenerator(seed: 1)
-    await session.prepare()
-    for number in 0..<Self.count { session.store.send(Self.action(number, &generator)) }
+    await session.start((0..<Self.count).map { Self.action($0, &generator) })
     for round in 0..<8 {
       for key in session.gate.keys where generator.below(3) > 0 { session.gate.open(key) }
-      if round == 3 { session.store.send(.giveBack) }
+      if round == 3 { await session.start([.giveBack]) }
       await session.advance(milliseconds: 300)
     }
     try session.finish()
@@ -52,12 +51,8 @@ struct ManyEffectsTests {
     let session = try await record()
     let report = await replayTwice(session)
     #expect(report.divergence?.description == nil)
-    // The session ends while effects wait, and may cut one off that was about to end.
-    #expect(
-      report.unverified.allSatisfy { $0.reason.hasSuffix("when the session ended") },
-      "\(report.unverified)")
-    #expect(report.unverified.count <= 1)
-    #expect(report.verifiedCount + report.unverified.count >= Self.count)
+    #expect(report.unverified == [])
+    #expect(report.verifiedCount >= Self.count)
     await session.end()
   }
 
