@@ -222,7 +222,8 @@ def check_cache(program, folder, single):
     rebuilt = Program(str(other), folder).run("replay", "logs", "--cache", "cache",
                                               "--json", code=4)
     assert rebuilt.stdout == single[0] and "from the cache" not in rebuilt.stderr, rebuilt.stderr
-    print(f"cache: {slow:.2f} s, then {quick:.2f} s; a spoilt one and another build use none of it")
+    print(f"cache: {slow:.2f} s, then {quick:.2f} s; "
+          "a damaged one is not used, and no other build uses it")
 
 
 def check_lists(program, folder, single):

@@ -143,7 +143,7 @@ final class EffectScript {
     return nil
   }
 
-  /// Takes the step, if it is the turn of one, and returns its index.
+  /// Takes the step that is due, and returns its index; `nil` if no step is due.
   func takeStep() -> Int? {
     guard case .step(let index)? = current else { return nil }
     position += 1
@@ -157,7 +157,7 @@ final class EffectScript {
     if lastSender?.end == position - 1 { lastSender?.end = position }
   }
 
-  /// Takes the change from outside, if it is the turn of one.
+  /// Takes the change from outside that is due, and returns its step; `nil` if none is due.
   func takeOutsideChange() -> UInt64? {
     guard case .outside(let step)? = current else { return nil }
     position += 1

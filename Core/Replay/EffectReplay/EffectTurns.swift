@@ -86,9 +86,10 @@ final class EffectTurns {
   /// wait for something else in between.
   private static let maxWakes = 1_000
 
-  /// Lets tasks run until all wait, or sometimes only a few jobs in a drawn order. Returns whether
-  /// all wait.
+  /// Lets tasks run until all wait, or only a few jobs in most turns of a drawn order. Returns
+  /// whether all wait.
   private func runTasks() async -> Bool {
+    // The more jobs may run at a time, the more often all do.
     guard let choice = generator?.next(), choice % 32 >= maxDrawnJobs else {
       return await work.settle()
     }

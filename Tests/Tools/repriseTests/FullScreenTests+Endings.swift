@@ -7,12 +7,7 @@ import Testing
   extension FullScreenTests {
     @Test("A crash restores the terminal", arguments: [SIGSEGV, SIGABRT, SIGTRAP, SIGBUS])
     func crashes(number: Int32) async throws {
-      let before = terminal.settings
-      let child = try await startOnScreen()
-      kill(child.process.processIdentifier, number)
-      #expect(try await child.outcome().code == -number)
-      #expect(terminal.settings == before)
-      await terminal.wait(for: "\u{1B}[?1049l")
+      try await expectRestoredTerminal(afterSignal: number)
     }
 
     @Test("An app that exits restores the terminal")
@@ -27,6 +22,15 @@ import Testing
       try await expectRestoredTerminal(after: "recurse", code: -SIGSEGV)
     }
 
+    private func expectRestoredTerminal(afterSignal number: Int32) async throws {
+      let before = terminal.settings
+      let child = try await startOnScreen()
+      kill(child.process.processIdentifier, number)
+      #expect(try await child.outcome().code == -number)
+      #expect(terminal.settings == before)
+      await terminal.wait(for: "\u{1B}[?1049l")
+    }
+
     private func expectRestoredTerminal(after action: String, code: Int32) async throws {
       let before = terminal.settings
       let child = try await startOnScreen(["--force"], of: "FaultyApp")
@@ -38,12 +42,7 @@ import Testing
 
     @Test("An unhandled signal restores the terminal", arguments: [SIGUSR1, SIGALRM])
     func otherSignals(number: Int32) async throws {
-      let before = terminal.settings
-      let child = try await startOnScreen()
-      kill(child.process.processIdentifier, number)
-      #expect(try await child.outcome().code == -number)
-      #expect(terminal.settings == before)
-      await terminal.wait(for: "\u{1B}[?1049l")
+      try await expectRestoredTerminal(afterSignal: number)
     }
 
     @Test("A timer that expires ends the app and restores the terminal")

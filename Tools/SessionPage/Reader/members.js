@@ -30,7 +30,7 @@ const maxRatio = 1032;
 
 /** Returns the fault of bytes that are not part of a log. */
 export function noMember() {
-  return new Fault('its bytes are not those of a part of a log');
+  return new Fault('its bytes are not a part of a log');
 }
 
 /** Returns whether bytes at an offset match others, as far as both extend. */

@@ -223,7 +223,8 @@ extension SuspensionError: CustomStringConvertible {
     case .stillSleeping(let count):
       """
       Expected no one to sleep on the clock, but \(count) \
-      \(count == 1 ? "task does" : "tasks do"). Advance the clock to the end of the sleep, or cancel the task that sleeps.
+      \(count == 1 ? "task does" : "tasks do"). Advance the clock to the end of the sleep, or \
+      cancel the task that sleeps.
       """
     }
   }

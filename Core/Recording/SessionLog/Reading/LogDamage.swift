@@ -98,7 +98,7 @@ extension LogDamage.Cause: CustomStringConvertible {
     case .recompressed: "the log was decompressed and compressed again on its way"
     case .truncated(let needed, let found):
       "it needs \(grouped(needed)) bytes and the file has \(grouped(found)) left"
-    case .badMemberHeader: "its bytes are not those of a part of a log"
+    case .badMemberHeader: "its bytes are not a part of a log"
     case .headerChecksumMismatch: "the checksum of its own description does not match"
     case .checksumMismatch: "its checksum does not match"
     case .badCompressedData: "its compressed bytes cannot be decompressed"
