@@ -45,8 +45,7 @@ final class WorkerProcess {
   private(set) var pathLength = 0
   private var pathLengths: [Int: Int] = [:]
 
-  private var lastChange = ContinuousClock.now
-  private var lastPosition: (UInt64, UInt64, UInt64) = (0, 0, 0)
+  private var progress: ProgressWatch
   private var stopped: ContinuousClock.Instant?
   /// The uptime at which the worker became free for its current log, in nanoseconds.
   private var lastResult = DispatchTime.now().uptimeNanoseconds
@@ -63,6 +62,7 @@ final class WorkerProcess {
     guard code == 0 else { throw WorkerStartError(executable: executable.path, code: code) }
     self.worker = worker
     self.task = task
+    progress = ProgressWatch(stepLimit: task.timeout, now: .now)
     replies = WorkerStream(worker.replies)
     // Numbers and strings always encode.
     guard let bytes = try? JSONEncoder().encode(task) else { preconditionFailure("no JSON") }
@@ -88,7 +88,7 @@ final class WorkerProcess {
   /// Sends requests. The pipe must have capacity for them unless the worker is idle.
   func hand(_ requests: [WorkerRequest]) {
     if logs.isEmpty {
-      lastChange = .now
+      progress.restart(at: .now)
       lastResult = DispatchTime.now().uptimeNanoseconds
     }
     var stream: [UInt8] = []
@@ -118,18 +118,12 @@ final class WorkerProcess {
 
   /// The current log and step, as of the last call to `watch()`.
   var position: (index: Int, step: UInt64)? {
-    lastPosition.0 > 0 ? (Int(clamping: lastPosition.0) - 1, lastPosition.1) : nil
+    let position = progress.position
+    return position.log > 0 ? (Int(clamping: position.log) - 1, position.step) : nil
   }
 
   /// Stops the worker if it has finished no step for too long. Call this at intervals.
   func watch() {
-    let page = worker.page
-    let position = page.map {
-      (
-        rp_worker_load(&$0.pointee.log), rp_worker_load(&$0.pointee.step),
-        rp_worker_load(&$0.pointee.reads)
-      )
-    }
     let now = ContinuousClock.now
     if lseek(worker.errors, 0, SEEK_CUR) > Self.maxErrorLength,
       ftruncate(worker.errors, off_t(Self.errorLength)) == 0
@@ -141,14 +135,18 @@ final class WorkerProcess {
       if now - stopped > .seconds(2) { kill(worker.process, SIGKILL) }
       return
     }
-    if let position, logs.isEmpty || position != lastPosition {
-      lastPosition = position
-      lastChange = now
-    } else if now - lastChange > .seconds(task.timeout) {
+    if progress.isOverdue(at: currentPosition, isIdle: logs.isEmpty, now: now) {
       stopped = now
       memoryWhenStopped = memoryTaken.flatMap { $0 >= task.memory / 4 ? $0 : nil }
       rp_worker_stop(&worker)
     }
+  }
+
+  private var currentPosition: ProgressWatch.Position {
+    guard let page = worker.page else { return progress.position }
+    return ProgressWatch.Position(
+      log: rp_worker_load(&page.pointee.log), step: rp_worker_load(&page.pointee.step),
+      reads: rp_worker_load(&page.pointee.reads))
   }
 
   func finish() {
@@ -169,7 +167,7 @@ final class WorkerProcess {
     let depth = page.frame_count + page.omitted_frames
     let cause: Crash.Cause =
       if stopped != nil {
-        .timeout(seconds: task.timeout, memory: memoryWhenStopped)
+        .timeout(seconds: progress.limit, memory: memoryWhenStopped)
       } else if Self.isMemoryError(text) {
         .memory(limit: task.memory)
       } else if status & 0x7f == 0 {
