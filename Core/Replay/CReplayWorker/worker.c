@@ -18,7 +18,8 @@
 #include "CReplayWorker.h"
 
 static rp_worker_page *page;
-static pthread_t replaying;
+// Several threads of a program can replay parts of logs, though only one of a worker's does.
+static _Atomic(pthread_t) replaying;
 static uintptr_t image_start;
 
 // A frame takes at least 16 bytes, and the stack has 16 MiB.
@@ -56,8 +57,9 @@ static void rp_crash(int number) {
 
 // The system may deliver an external signal to any thread.
 static void rp_stop(int number) {
-  if (!pthread_equal(pthread_self(), replaying)) {
-    pthread_kill(replaying, number);
+  pthread_t thread = replaying;
+  if (!pthread_equal(pthread_self(), thread)) {
+    pthread_kill(thread, number);
     return;
   }
   rp_note_frames();
