@@ -235,12 +235,13 @@ struct StrayCallTests {
 
   @Test("An effect that has lost two tasks is counted once")
   func removedTasks() async throws {
+    let (effectEnds, effectEnd) = AsyncStream<Void>.makeStream()
     let work = { (hasTasks: Bool) -> Errand.Work in
       { _, library, send in
         guard hasTasks else { return }
         for number in [1, 2] {
           let call = { @Sendable in
-            for _ in 0..<10 { await Task.yield() }
+            for await _ in effectEnds {}
             _ = await library.find(number)
           }
           if number == 1 { Task(operation: call) } else { Task.detached(operation: call) }
@@ -250,7 +251,8 @@ struct StrayCallTests {
     let report = try await EffectSession.replay(
       work(true), as: work(false), isSerial: false, context: .live
     ) { session in
-      await session.send(.run(1))
+      await session.send(.run(1)).finish()
+      effectEnd.finish()
       while session.gate.keys.count < 2 { await Task.yield() }
       session.gate.openAll()
       await session.send(.tapped)
