@@ -13,7 +13,7 @@ DEMO = .build/demo
 PACKAGES = --scratch-path $(CURDIR)/.build/packages
 SCRIPTS = Tests/Sessions/Scripts
 LIBRARIES = TerminalUI Issues CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection \
-  SharedState RecordCoding StepModel SessionModel ReducerRuntime TestStores \
+  SharedState RecordCoding SessionModel ReducerRuntime Scheduling TestStores \
   LegacySpellings ComposableArchitecture ComposableArchitectureTesting \
   SessionRecording SchemaEvolution SessionReplay ReplayCorpus SessionMinimizing \
   TestGeneration SessionReplayTesting AppSession AppShell Undo

@@ -94,15 +94,14 @@ let core: [Target] =
     .systemLibrary(
       name: "CZlib", path: "Core/Recording/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .systemLibrary(name: "CByteMasks", path: "Core/Recording/CByteMasks"),
-    .systemLibrary(name: "CFileNames", path: "Core/Recording/CFileNames"),
-    // The handler of SIGBUS for mapped files that another program shortens.
-    .target(name: "CMappedFiles", path: "Core/Recording/CMappedFiles"),
+    // Processor instructions, system calls, and the handler of SIGBUS for mapped files that another
+    // program shortens.
+    .target(name: "CSystem", path: "Core/Recording/CSystem"),
     // Dispatch's functions by which blocks are added to queues, for an observer of them.
     .target(name: "CQueueBlocks", path: "Core/Architecture/CQueueBlocks"),
     // A part of ncurses in functions, since Swift imports no macros, and the handlers of signals.
     .target(
-      name: "CNcurses", dependencies: ["CMappedFiles"], path: "Core/Terminal/CNcurses",
+      name: "CNcurses", dependencies: ["CSystem"], path: "Core/Terminal/CNcurses",
       linkerSettings: [
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
@@ -131,11 +130,11 @@ let core: [Target] =
     "DependencyInjection", in: "Core/Architecture",
     uses: ["Issues", "Locking"], usesMacros: true)
   + room(
-    "RecordCoding", in: "Core/Recording",
+    "RecordCoding", in: "Core/Architecture",
     uses: ["IdentifiedArrays", "Locking"], usesMacros: true,
     testsUse: ["DependencyInjection", "RecordedValues", "TestSupport"])
   + room(
-    "ChangeTracking", in: "Core/Recording", uses: ["CByteMasks", "Locking", "RecordCoding"],
+    "ChangeTracking", in: "Core/Recording", uses: ["CSystem", "Locking", "RecordCoding"],
     testsUse: ["DependencyInjection", "IdentifiedArrays", "TestSupport"])
   + room(
     "RecordedValues", in: "Core/Recording", uses: ["RecordCoding"],
@@ -155,42 +154,46 @@ let core: [Target] =
       ], path: "Tests/TestSupport"
     )
   ]
-  // Types that the runtime and logs have in common; the tests of both are its tests.
-  + [.target(name: "StepModel", path: "Core/Recording/StepModel")]
   + room(
     "SharedState", in: "Core/Architecture",
-    uses: ["DependencyInjection", "IdentifiedArrays", "Locking", "RecordCoding", "ValueDump"],
+    uses: [
+      "DependencyInjection", "IdentifiedArrays", "Issues", "Locking", "RecordCoding", "ValueDump",
+    ],
     testsUse: ["TestSupport"])
-  // Tested by the logs that are in these files.
-  + [
-    .target(
-      name: "LogFiles", dependencies: ["CFileNames", "CZlib"], path: "Core/Recording/LogFiles")
-  ]
   + room(
-    "LogArchives", in: "Core/Recording", uses: ["Locking", "LogFiles"],
-    testsUse: ["SessionLog", "TestSupport"])
-  + room(
-    "SessionLog", in: "Core/Recording",
-    uses: ["CMappedFiles", "CZlib", "Locking", "LogArchives", "LogFiles"],
+    "SessionLog", in: "Core/Recording", uses: ["CSystem", "CZlib", "Locking"],
     testsUse: ["TestSupport"])
   + room(
     "SessionModel", in: "Core/Recording",
-    uses: ["Locking", "RecordCoding", "SessionLog", "StepModel"])
+    uses: ["Locking", "RecordCoding", "SessionLog"])
   + room(
     "SchemaEvolution", in: "Core/Replay", uses: ["RecordCoding", "RecordedValues"],
     testsUse: ["IdentifiedArrays"])
   + room(
-    "SessionReading", in: "Core/Replay",
+    "SessionDocument", in: "Core/Replay",
     uses: [
-      "ActionText", "Locking", "RecordCoding", "RecordedValues", "SessionLog", "SessionModel",
-      "StepModel",
+      "ActionText", "Locking", "RecordCoding", "RecordedValues", "SchemaEvolution", "SessionLog",
+      "SessionModel",
     ],
-    testsUse: ["StepLister", "TestSupport"])
+    testsUse: [
+      "ComposableArchitecture", "DependencyInjection", "SessionRecording", "SessionReplay",
+      "SessionReports", "SessionTestSupport", "StepLister", "TestSupport",
+    ])
   // Lists the steps of a log, and links no runtime.
   + [
     .executableTarget(
-      name: "StepLister", dependencies: ["ActionText", "RecordedValues", "SessionReading"],
+      name: "StepLister",
+      dependencies: [
+        "ActionText", "RecordCoding", "RecordedValues", "SessionDocument", "SessionModel",
+      ],
       path: "Tests/Core/Replay/StepLister")
+  ]
+  // Shows which work of a test or a replay is left, and runs it in a chosen order; tested by both.
+  + [
+    .target(
+      name: "Scheduling",
+      dependencies: ["CQueueBlocks", "DependencyInjection", "Issues", "Locking"],
+      path: "Core/Architecture/Scheduling")
   ]
   // The three rooms of the module that features import; its tests are the tests of all three.
   + [
@@ -198,28 +201,29 @@ let core: [Target] =
       name: "ReducerRuntime",
       dependencies: [
         "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
-        "Locking", "RecordCoding", "SharedState", "StepModel", "ValueDump",
+        "Issues", "Locking",
+        "RecordCoding", "SharedState", "ValueDump",
       ], path: "Core/Architecture/ReducerRuntime"),
     .target(
       name: "TestStores",
       dependencies: [
-        "CaseKeyPaths", "CQueueBlocks", "DependencyInjection", "Locking", "ReducerRuntime",
-        "SharedState", "ValueDump",
+        "CaseKeyPaths", "DependencyInjection", "Issues", "Locking", "RecordCoding",
+        "ReducerRuntime", "Scheduling", "SharedState", "ValueDump",
       ], path: "Core/Architecture/TestStores"),
     .target(
       name: "LegacySpellings",
       dependencies: [
-        "CaseKeyPaths", "DependencyInjection", "IdentifiedArrays", "RecordCoding",
+        "CaseKeyPaths", "DependencyInjection", "IdentifiedArrays", "Issues", "RecordCoding",
         "ReducerRuntime", "TestStores", "ValueDump",
       ], path: "Core/Architecture/LegacySpellings"),
   ]
   + room(
     "ComposableArchitecture", in: "Core/Architecture",
-    uses: ["LegacySpellings", "ReducerRuntime", "TestStores"],
-    testsUse: [
-      "ActionText", "CaseKeyPaths", "ChangeTracking", "DependencyInjection", "IdentifiedArrays",
-      "Locking", "RecordCoding", "RecordedValues", "SharedState", "StepModel", "ValueDump",
-    ])
+    uses: [
+      "CaseKeyPaths", "DependencyInjection", "IdentifiedArrays", "Issues", "LegacySpellings",
+      "RecordCoding", "ReducerRuntime", "Scheduling", "SharedState", "TestStores", "ValueDump",
+    ],
+    testsUse: ["ActionText", "ChangeTracking", "Locking", "RecordedValues"])
   + room(
     "ComposableArchitectureTesting", in: "Core/Architecture",
     uses: ["ComposableArchitecture", "DependencyInjection", "Issues", "Locking", "ValueDump"],
@@ -227,7 +231,7 @@ let core: [Target] =
   // How processes that replay logs are started, and the handlers of signals in them.
   + [
     .target(
-      name: "CReplayWorker", dependencies: ["CMappedFiles"], path: "Core/Replay/CReplayWorker")
+      name: "CReplayWorker", dependencies: ["CSystem"], path: "Core/Replay/CReplayWorker")
   ]
   + room(
     "SessionRecording", in: "Core/Recording",
@@ -236,56 +240,44 @@ let core: [Target] =
       "RecordedValues", "Redaction", "ReducerRuntime", "SessionLog", "SessionModel", "SharedState",
     ],
     testsUse: [
-      "ComposableArchitecture", "SessionReplay", "SessionReports", "SessionTestSupport",
-      "TestSupport",
+      "ComposableArchitecture", "SchemaEvolution", "SessionDocument", "SessionReplay",
+      "SessionReports", "SessionTestSupport", "TestSupport",
     ])
   + room(
     "SessionReplay", in: "Core/Replay",
     uses: [
       "ActionText", "ChangeTracking", "CReplayWorker", "DependencyInjection", "Locking",
       "RecordCoding", "RecordedValues", "Redaction", "ReducerRuntime", "SchemaEvolution",
-      "SessionLog", "SessionReading", "SessionRecording", "SharedState",
+      "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SharedState",
     ],
     testsUse: [
-      "ComposableArchitecture",
-      "SessionQueries", "SessionReports", "SessionTestSupport", "TestGeneration", "TestSupport",
+      "ComposableArchitecture", "SessionReports", "SessionTestSupport", "TestGeneration",
+      "TestSupport",
     ])
   // Runs effects under a deterministic scheduler; uses what test stores have for that.
   + room(
     "EffectReplay", in: "Core/Replay",
     uses: [
       "ActionText", "DependencyInjection", "Issues", "Locking", "RecordCoding", "RecordedValues",
-      "ReducerRuntime", "SessionLog", "SessionModel", "SessionReading", "SessionRecording",
-      "SessionReplay", "SharedState", "StepModel", "TestStores",
+      "ReducerRuntime", "Scheduling", "SchemaEvolution", "SessionDocument", "SessionLog",
+      "SessionModel", "SessionRecording", "SessionReplay", "SharedState",
     ],
-    testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
+    testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestStores", "TestSupport"])
   + room(
     "ReplayCorpus", in: "Core/Replay",
     uses: [
-      "CReplayWorker", "EffectReplay", "Locking", "RecordCoding", "RecordedValues", "SessionLog",
-      "SessionRecording",
-      "SessionReplay",
+      "CReplayWorker", "EffectReplay", "Locking", "RecordCoding", "RecordedValues",
+      "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SessionReplay",
     ],
     testsUse: ["ComposableArchitecture", "SessionReports", "SessionTestSupport", "TestSupport"])
-  + room(
-    "SessionQueries", in: "Core/Replay",
-    uses: [
-      "ActionText", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
-      "SchemaEvolution", "SessionLog",
-    ],
-    testsUse: [
-      "ComposableArchitecture", "DependencyInjection", "SessionReplay", "SessionTestSupport",
-      "TestSupport",
-    ])
   // Sessions of an app in a simulated world.
   + room(
     "Simulation", in: "Core/Replay",
     uses: [
-      "ActionText", "DependencyInjection", "EffectReplay", "Issues", "Locking", "LogFiles",
-      "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus", "SessionLog",
-      "SchemaEvolution", "SessionModel",
-      "SessionQueries", "SessionReading", "SessionRecording", "SessionReplay", "SharedState",
-      "StepModel", "TestStores",
+      "ActionText", "DependencyInjection", "EffectReplay", "Issues", "Locking", "RecordCoding",
+      "RecordedValues", "ReducerRuntime", "ReplayCorpus", "Scheduling", "SchemaEvolution",
+      "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SessionReplay",
+      "SharedState",
     ],
     testsUse: [
       "ComposableArchitecture", "CReplayWorker", "IdentifiedArrays", "SessionTestSupport",
@@ -295,15 +287,15 @@ let core: [Target] =
     "SessionMinimizing", in: "Core/Replay",
     uses: [
       "ActionText", "ChangeTracking", "EffectReplay", "Locking", "RecordCoding", "RecordedValues",
-      "ReducerRuntime", "ReplayCorpus", "SessionLog", "SessionModel", "SessionReading",
-      "SessionRecording", "SharedState",
+      "ReducerRuntime", "ReplayCorpus", "SessionDocument", "SessionLog", "SessionModel",
+      "SessionRecording", "SessionReplay", "SharedState",
     ],
-    testsUse: ["ComposableArchitecture", "SessionReplay", "SessionTestSupport", "TestSupport"])
+    testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
   + room(
     "TestGeneration", in: "Core/Replay",
     uses: [
       "ActionText", "CaseKeyPaths", "IdentifiedArrays", "RecordCoding", "RecordedValues",
-      "ReducerRuntime", "SessionLog", "SessionModel", "SessionReading", "SessionRecording",
+      "ReducerRuntime", "SessionDocument", "SessionLog", "SessionModel", "SessionRecording",
       "SessionReplay", "SharedState",
     ],
     testsUse: [
@@ -313,29 +305,26 @@ let core: [Target] =
     "SessionReports", in: "Core/Replay",
     uses: [
       "ActionText", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
-      "SchemaEvolution", "SessionLog", "SessionQueries", "SessionReading", "SessionRecording",
-      "SessionReplay",
-    ], testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
+      "SchemaEvolution", "SessionDocument", "SessionLog", "SessionModel", "SessionReplay",
+    ],
+    testsUse: ["ComposableArchitecture", "SessionRecording", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReplayTesting", in: "Core/Replay",
     uses: [
       "ActionText", "ComposableArchitectureTesting", "DependencyInjection", "EffectReplay",
       "Issues", "Locking", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
-      "SessionLog", "SessionModel", "SessionRecording", "SessionReplay", "Simulation", "StepModel",
-      "TestStores", "ValueDump",
+      "Scheduling", "SchemaEvolution", "SessionDocument", "SessionLog", "SessionModel",
+      "SessionRecording", "SessionReplay", "Simulation", "ValueDump",
     ],
-    testsUse: [
-      "ComposableArchitecture", "SessionReading", "SessionTestSupport", "TestGeneration",
-      "TestSupport",
-    ])
+    testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestGeneration", "TestSupport"])
   // The apps and the recorded sessions that the tests of these rooms share.
   + [
     .target(
       name: "SessionTestSupport",
       dependencies: [
         "ComposableArchitecture", "DependencyInjection", "Issues", "Locking", "RecordCoding",
-        "RecordedValues", "SessionLog", "SessionRecording", "SessionReplay", "SessionReports",
-        "Simulation",
+        "RecordedValues", "SessionDocument", "SessionLog", "SessionModel", "SessionRecording",
+        "SessionReplay", "SessionReports", "Simulation",
       ], path: "Tests/SessionTestSupport")
   ]
 
@@ -349,7 +338,7 @@ let features: [Target] =
   + feature("StepTracker")
   + feature("SendMessage")
   + feature("EventSelection")
-  + feature("Undo", hasScreen: false)
+  + feature("Undo", hasScreen: false, testsUse: ["SessionModel", "SessionRecording"])
   + [
     // The same feature once more, as a reducer with an explicit environment.
     .testTarget(
@@ -361,7 +350,8 @@ let features: [Target] =
       name: "OlderSessionsTests",
       dependencies: [
         "App", "ComposableArchitecture", "Counter", "DependencyInjection", "RecordCoding",
-        "RecordedValues", "SessionLog", "SessionReplay", "SessionReports", "SessionTestSupport",
+        "RecordedValues", "SchemaEvolution", "SessionLog", "SessionModel", "SessionRecording",
+        "SessionReplay", "SessionReports", "SessionTestSupport",
       ],
       path: "Tests/Features/OlderSessionsTests"),
   ]
@@ -404,17 +394,16 @@ let tools: [Target] =
   + room(
     "PageServer", in: "Tools",
     uses: [
-      "CMicrohttpd", "CommandLineKit", "Locking", "ReplayCorpus", "SessionLog", "SessionPage",
-      "SessionQueries", "SessionRecording", "SessionReplay", "SessionReports",
+      "CMicrohttpd", "CommandLineKit", "Locking", "ReplayCorpus", "SessionDocument", "SessionLog",
+      "SessionModel", "SessionPage", "SessionRecording", "SessionReplay", "SessionReports",
     ], testsUse: ["ComposableArchitecture", "TestSupport"])
   // Both full screens: models, views, and the driver of the terminal.
   + room(
     "TerminalApp", in: "Tools",
     uses: [
-      "ActionText", "CMappedFiles", "CNcurses", "CommandLineKit", "ComposableArchitecture",
-      "Locking",
-      "RecordCoding", "RecordedValues", "ReplayCorpus", "SessionLog", "SessionQueries",
-      "SessionRecording", "SessionReplay", "StepModel", "TerminalUI",
+      "ActionText", "CNcurses", "CommandLineKit", "ComposableArchitecture", "CSystem", "Locking",
+      "RecordCoding", "RecordedValues", "ReplayCorpus", "SessionDocument", "SessionLog",
+      "SessionModel", "SessionRecording", "SessionReplay", "TerminalUI",
     ], testsUse: ["TestSupport"])
   // A running app: its store, its recording, and the lines, keys or page that control it.
   + room(
@@ -422,25 +411,25 @@ let tools: [Target] =
     uses: [
       "ActionText", "ChangeTracking", "CommandLineKit", "ComposableArchitecture", "CReplayWorker",
       "Locking", "PageServer", "RecordCoding", "RecordedValues", "Redaction", "ReplayCorpus",
-      "SessionLog",
-      "SessionRecording", "SessionReplay", "SessionReports", "TerminalApp", "TerminalUI",
-      "TestGeneration",
+      "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SessionReplay",
+      "SessionReports", "TerminalApp", "TerminalUI", "TestGeneration",
     ], testsUse: ["TestSupport"])
   + room(
     "AppShell", in: "Tools",
     uses: [
-      "ActionText", "AppSession", "CommandLineKit", "ComposableArchitecture",
-      "DependencyInjection", "Locking", "PageServer", "RecordCoding", "RecordedValues",
-      "ReplayCorpus", "SessionLog", "SessionMinimizing", "SessionPage", "SessionQueries",
-      "SessionReplay", "SessionReports", "Simulation", "TerminalApp", "TerminalUI",
-      "TestGeneration",
+      "ActionText", "AppSession", "CommandLineKit", "ComposableArchitecture", "DependencyInjection",
+      "Locking", "PageServer", "RecordCoding", "RecordedValues", "ReplayCorpus", "SchemaEvolution",
+      "SessionDocument", "SessionLog", "SessionMinimizing", "SessionModel", "SessionPage",
+      "SessionRecording", "SessionReplay", "SessionReports", "Simulation", "TerminalApp",
+      "TerminalUI", "TestGeneration",
     ], testsUse: ["TestSupport"])
   // What the fuzzer does with an input, built and tested everywhere.
   + room(
     "FuzzedLogs", in: "Tools",
     uses: [
       "ComposableArchitecture", "CZlib", "DependencyInjection", "RecordCoding", "RecordedValues",
-      "SessionLog", "SessionReplay", "SessionReports",
+      "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SessionReplay",
+      "SessionReports",
     ], testsUse: ["TestSupport"])
   + [
     .executableTarget(
@@ -469,8 +458,8 @@ let tools: [Target] =
     .testTarget(
       name: "repriseTests",
       dependencies: [
-        "FaultyApp", "HostileApp", "Locking", "reprise", "SessionLog", "SessionReplay",
-        "TestSupport",
+        "FaultyApp", "HostileApp", "Locking", "reprise", "SessionDocument", "SessionLog",
+        "SessionModel", "SessionReplay", "TestSupport",
       ],
       path: "Tests/Tools/repriseTests"),
     .executableTarget(
@@ -478,8 +467,8 @@ let tools: [Target] =
       dependencies: [
         "Alerts", "App", "AppShell", "CommandLineKit", "ComposableArchitecture",
         "ComposableArchitectureTesting", "Counter", "DependencyInjection", "EffectReplay",
-        "FavoritePrimes", "PrimeModal", "SessionLog", "SessionRecording", "SessionReplay",
-        "SessionReports", "ShoppingList", "Simulation",
+        "FavoritePrimes", "PrimeModal", "SessionDocument", "SessionLog", "SessionModel",
+        "SessionRecording", "SessionReplay", "SessionReports", "ShoppingList", "Simulation",
       ], path: "Tools/Benchmarks"),
     // Small changes of the features' reducers, which the golden sessions are to notice.
     .executableTarget(
@@ -547,8 +536,8 @@ let compatibility: [Target] = [
     name: "NetworkDependenciesTests",
     dependencies: [
       "ComposableArchitecture", "DependencyInjection", "EffectReplay", "NetworkDependencies",
-      "RecordCoding", "SessionLog", "SessionReading", "SessionRecording", "SessionReplay",
-      "TestSupport",
+      "RecordCoding", "SessionDocument", "SessionLog", "SessionModel", "SessionRecording",
+      "SessionReplay", "TestSupport",
     ],
     path: "Tests/Compatibility/NetworkDependenciesTests"),
 ]

@@ -52,8 +52,7 @@ def compiler(build):
                f"{macros}#ComposableArchitectureMacros"]
     for module in sorted(build.glob("C*.build/module.modulemap")):
         command += ["-I", module.parent]
-    for folder in ("Core/Recording/CByteMasks", "Core/Recording/CFileNames", "Core/Recording/CZlib",
-                   "Tools/CGetopt"):
+    for folder in ("Core/Recording/CZlib", "Tools/CGetopt"):
         command += ["-I", ROOT / folder]
     if platform.system() == "Linux":
         command += ["-plugin-path", toolchain / "lib/swift/host/plugins/testing"]

@@ -1,4 +1,5 @@
 package import SessionLog
+import SessionDocument
 import SessionReplay
 import SessionReports
 

@@ -1,4 +1,5 @@
 import Foundation
+package import SessionDocument
 package import SessionReplay
 
 /// The golden logs in `Tests/Sessions`.

@@ -1,6 +1,8 @@
 import ComposableArchitecture
 import DependencyInjection
 import RecordCoding
+package import SessionModel
+import SessionRecording
 package import SessionReplay
 
 /// Sessions of the old meter, and a replayer of the current one.

@@ -3,6 +3,8 @@ import DependencyInjection
 import Foundation
 import RecordCoding
 package import SessionLog
+package import SessionModel
+package import SessionRecording
 package import SessionReplay
 
 /// Sessions of the notebook, recorded and replayed.

@@ -1,5 +1,7 @@
 import RecordedValues
 import SessionLog
+import SessionModel
+import SessionDocument
 import SessionReplay
 import SessionReports
 

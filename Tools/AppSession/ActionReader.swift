@@ -3,6 +3,7 @@ import CommandLineKit
 package import RecordCoding
 package import RecordedValues
 package import Redaction
+import SessionLog
 import SessionReplay
 import SessionReports
 

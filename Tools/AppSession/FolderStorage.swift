@@ -2,6 +2,7 @@ package import CommandLineKit
 package import ComposableArchitecture
 import Foundation
 import Locking
+import SessionLog
 import SessionReplay
 import SessionReports
 

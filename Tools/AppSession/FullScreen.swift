@@ -3,6 +3,7 @@ import CommandLineKit
 import ComposableArchitecture
 import Foundation
 import RecordCoding
+import SessionLog
 import SessionReplay
 package import TerminalApp
 import TerminalUI

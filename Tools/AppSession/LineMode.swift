@@ -3,6 +3,7 @@ package import CommandLineKit
 import ComposableArchitecture
 import Dispatch
 import RecordCoding
+import SessionLog
 import SessionReplay
 import SessionReports
 import TerminalApp

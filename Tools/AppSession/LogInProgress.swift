@@ -3,6 +3,7 @@ import ComposableArchitecture
 import RecordCoding
 import Redaction
 import SessionLog
+import SessionModel
 import SessionRecording
 import TerminalApp
 

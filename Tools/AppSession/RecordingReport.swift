@@ -1,6 +1,8 @@
 import CommandLineKit
 import Locking
+import SessionDocument
 import SessionLog
+import SessionRecording
 import SessionReplay
 import SessionReports
 

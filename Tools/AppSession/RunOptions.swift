@@ -1,6 +1,8 @@
 package import CommandLineKit
 package import PageServer
 import SessionLog
+package import SessionModel
+package import SessionRecording
 import SessionReplay
 
 /// The options of a verb that runs the app.

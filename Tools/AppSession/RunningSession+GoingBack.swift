@@ -1,6 +1,6 @@
 import ComposableArchitecture
 import SessionLog
-import SessionRecording
+package import SessionRecording
 import SessionReplay
 package import TerminalApp
 

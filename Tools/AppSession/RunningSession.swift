@@ -6,7 +6,10 @@ import RecordCoding
 import RecordedValues
 import Redaction
 package import ReplayCorpus
+import SessionDocument
 import SessionLog
+package import SessionModel
+package import SessionRecording
 package import SessionReplay
 import SessionReports
 import TerminalApp

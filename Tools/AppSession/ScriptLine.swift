@@ -1,3 +1,4 @@
+import SessionLog
 import SessionReplay
 import SessionReports
 

@@ -2,6 +2,7 @@ import CommandLineKit
 import ComposableArchitecture
 import Foundation
 import Locking
+import SessionLog
 import SessionReplay
 
 /// The locations of an app's data while the shell runs it.

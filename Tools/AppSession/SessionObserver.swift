@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import SessionRecording
 import SessionReplay
 
 /// Forwards each step to the recorder, the printer and the waiter of a session, in this order.

@@ -1,9 +1,10 @@
 public import ComposableArchitecture
 import Foundation
 import RecordCoding
-@_exported public import SessionReplay
-@_exported public import TerminalUI
-@_exported public import TestGeneration
+public import SessionRecording
+public import SessionReplay
+public import TerminalUI
+public import TestGeneration
 
 /// An app that the shell runs, records and replays.
 ///

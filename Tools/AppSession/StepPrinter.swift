@@ -5,6 +5,7 @@ import ComposableArchitecture
 import RecordCoding
 import RecordedValues
 import Redaction
+import SessionLog
 import SessionReplay
 import SessionReports
 import TerminalApp

@@ -1,4 +1,4 @@
-@_exported public import AppSession
+import AppSession
 import CommandLineKit
 import ComposableArchitecture
 import ReplayCorpus

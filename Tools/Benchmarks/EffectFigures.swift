@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import EffectReplay
 import Foundation
+import SessionModel
 import SessionRecording
 import SessionReplay
 import Synchronization

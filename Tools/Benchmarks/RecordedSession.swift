@@ -2,6 +2,8 @@ import App
 import ComposableArchitecture
 import Dispatch
 import SessionLog
+import SessionModel
+import SessionRecording
 import SessionReplay
 
 @MainActor

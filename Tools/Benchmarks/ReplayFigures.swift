@@ -1,5 +1,6 @@
 import App
 import Foundation
+import SessionDocument
 import SessionReplay
 
 @MainActor

@@ -5,8 +5,10 @@ usage: rooms.py [--dot]
 
 A room declares every module of the package that its sources import, and imports every module that
 it declares. There is no cycle, no room imports one of a higher folder or wing, and a log is read
-without the runtime. With --dot the graph is printed for Graphviz instead, without the imports that
-follow from others.
+without the runtime. Only a product re-exports other rooms, and a room of Core that imports such a
+product imports these rooms itself, since it should see nothing that it does not import. The number
+of rooms and the longest chain of imports are limited. With --dot the graph is printed for Graphviz
+instead, without the imports that follow from others.
 
 A build with the thread sanitizer has a `Mutex` of its own, in Locking, which exports
 Synchronization. So a file has its `Mutex` from there, and does not import both.
@@ -23,17 +25,18 @@ IMPORT = re.compile(
     r"^\s*(?:@\w+(?:\(\w+\))?\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?import\s+"
     r"(?:(?:struct|class|enum|protocol|typealias|func|let|var)\s+)?(\w+)",
     re.MULTILINE)
+EXPORT = re.compile(r"^\s*@_exported\s+(?:public\s+)?import\s+(\w+)", re.MULTILINE)
 MACRO = re.compile(r'#externalMacro\(\s*module: "(\w+)"')
 INCLUDE = re.compile(r'^\s*#include\s+[<"](\w+)\.h[>"]', re.MULTILINE)
 # The folders of rooms, from the lowest to the highest.
 LEVELS = ["Core", "Features", "Tools"]
-# The wings of Core, from the lowest to the highest. Terminal is beside them.
-WINGS = ["Architecture", "Recording", "Replay"]
-# The rooms of Recording that any wing may import.
-SHARED = {"CMappedFiles", "RecordCoding", "StepModel"}
+# The wings of Core, from the lowest to the highest.
+WINGS = ["Architecture", "Recording", "Replay", "Terminal"]
+# The limits of Swift rooms, and of rooms in a chain of imports.
+MAX_ROOMS, MAX_FLOORS = 55, 15
 RUNTIME = "ReducerRuntime"
 # Rooms that a program can use without the runtime.
-WITHOUT_RUNTIME = {"SessionLog", "SessionModel", "SessionReading"}
+WITHOUT_RUNTIME = {"SessionLog", "SessionModel", "SessionDocument"}
 
 
 def package():
@@ -87,6 +90,43 @@ def lock_faults(target):
             yield f"{path} has its Mutex from Synchronization: import Locking instead"
 
 
+def exported(target, names):
+    """Returns the modules of the package that a target re-exports."""
+    return {module for path in sources(target) if path.suffix == ".swift"
+            for module in EXPORT.findall(path.read_text())} & names
+
+
+def export_faults(targets, edges, products):
+    """Yields a line for each re-export through which a room sees more than it imports."""
+    exporting = {
+        name for name, target in targets.items()
+        if level(target) >= 0 and exported(target, set(targets))}
+    for name in sorted(exporting - products):
+        yield f"{name} re-exports rooms and is not a product: import them where they are used"
+    for name, target in targets.items():
+        if not wing(target) or target["type"] == "test" or name in products:
+            continue
+        for other in sorted(edges[name] & exporting):
+            unseen = exported(targets[other], set(targets)) - edges[name]
+            if unseen:
+                yield (f"{name} imports {other}, which re-exports {', '.join(sorted(unseen))}: "
+                       "import the rooms that it uses")
+
+
+def floors(targets, edges):
+    """Returns the longest chain of imports among the rooms, from the lowest to the highest."""
+    chains = {}
+
+    def chain(name):
+        if name not in chains:
+            below = [chain(other) for other in sorted(edges[name] & rooms)]
+            chains[name] = max(below, key=len, default=[]) + [name]
+        return chains[name]
+
+    rooms = {name for name in targets if level(targets[name]) >= 0}
+    return max((chain(name) for name in sorted(rooms)), key=len, default=[])
+
+
 def level(target):
     """Returns the level of a target, or -1 for tests."""
     folder = pathlib.PurePath(target["path"]).parts[0]
@@ -102,9 +142,7 @@ def wing(target):
 def crosses(target, other):
     """Returns whether an import between two rooms of Core leads to a wing that is not below."""
     one, two = wing(target), wing(other)
-    if None in (one, two) or one == two or other["name"] in SHARED:
-        return False
-    return not {one, two} <= set(WINGS) or WINGS.index(one) < WINGS.index(two)
+    return None not in (one, two) and WINGS.index(one) < WINGS.index(two)
 
 
 def cycle(edges):
@@ -182,19 +220,30 @@ def dot(targets, edges):
 def main():
     if sys.argv[1:] not in ([], ["--dot"]):
         sys.exit(__doc__)
-    targets = {target["name"]: target for target in package()["targets"]}
+    description = package()
+    targets = {target["name"]: target for target in description["targets"]}
+    products = {name for product in description["products"] for name in product["targets"]}
     edges = {name: imported(target, set(targets)) for name, target in targets.items()}
     if sys.argv[1:]:
         print(dot(targets, edges))
         return
-    found = list(faults(targets, edges))
+    found = list(faults(targets, edges)) + list(export_faults(targets, edges, products))
     for target in targets.values():
         found += lock_faults(target)
+    rooms = [target for target in targets.values() if level(target) >= 0
+             and any(path.suffix == ".swift" for path in sources(target))]
+    chain = floors(targets, edges)
+    if len(rooms) > MAX_ROOMS:
+        found.append(f"{len(rooms)} Swift rooms, and at most {MAX_ROOMS} are allowed")
+    if len(chain) > MAX_FLOORS:
+        found.append(
+            f"{len(chain)} floors, and at most {MAX_FLOORS} are allowed: {' < '.join(chain)}")
     for fault in found:
         print(fault, file=sys.stderr)
     if found:
         sys.exit(1)
-    print(f"{len(targets)} rooms: imports as declared")
+    print(f"{len(targets)} targets: imports as declared; "
+          f"{len(rooms)} Swift rooms on {len(chain)} floors")
 
 
 if __name__ == "__main__":

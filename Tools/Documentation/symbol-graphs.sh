@@ -18,8 +18,7 @@ for module in "$@"; do
   # The list of folders is several words.
   # shellcheck disable=SC2086
   swift symbolgraph-extract -module-name "$module" -I "$build/Modules" $includes \
-    -I Core/Recording/CByteMasks -I Core/Recording/CFileNames -I Core/Recording/CZlib \
-    -I Tools/CGetopt -target "$target" \
+    -I Core/Recording/CZlib -I Tools/CGetopt -target "$target" \
     -minimum-access-level public -skip-synthesized-members -output-dir "$output/$module"
 done
 "$(dirname "$0")/written.py" "$output"

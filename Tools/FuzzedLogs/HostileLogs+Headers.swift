@@ -1,5 +1,6 @@
 import Foundation
 import RecordCoding
+import SessionModel
 import SessionReplay
 
 /// Logs whose headers declare endless types, or are long or deeply nested JSON.

@@ -2,7 +2,9 @@ import ComposableArchitecture
 import Foundation
 import RecordCoding
 import RecordedValues
+import SessionDocument
 package import SessionLog
+import SessionModel
 import SessionReplay
 import SessionReports
 

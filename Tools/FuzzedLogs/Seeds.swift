@@ -3,6 +3,8 @@ import DependencyInjection
 import Foundation
 import RecordCoding
 import SessionLog
+import SessionModel
+import SessionRecording
 import SessionReplay
 
 /// The seeds of the fuzzer: logs, as files and in parts.

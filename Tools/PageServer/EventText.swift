@@ -1,4 +1,5 @@
 import Foundation
+import SessionDocument
 import SessionReports
 
 /// The text of Server-Sent Events: https://html.spec.whatwg.org/multipage/server-sent-events.html

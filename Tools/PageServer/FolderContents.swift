@@ -1,4 +1,5 @@
-import SessionQueries
+import ReplayCorpus
+import SessionDocument
 import SessionReplay
 import SessionReports
 

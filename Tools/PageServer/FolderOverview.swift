@@ -1,7 +1,7 @@
 import Dispatch
 import Locking
 import ReplayCorpus
-import SessionQueries
+import SessionDocument
 import SessionReplay
 import SessionReports
 

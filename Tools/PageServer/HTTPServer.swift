@@ -3,6 +3,7 @@ package import CommandLineKit
 import Dispatch
 import Foundation
 import Locking
+import SessionLog
 import SessionReplay
 
 /// An HTTP server based on GNU libmicrohttpd, which handles requests on its own thread.

@@ -1,4 +1,5 @@
 import SessionLog
+import SessionModel
 import SessionRecording
 import SessionReplay
 import SessionReports

@@ -1,3 +1,4 @@
+import SessionDocument
 import SessionReplay
 import SessionReports
 

@@ -1,6 +1,7 @@
 package import CommandLineKit
 import ReplayCorpus
 package import SessionLog
+import SessionModel
 import SessionRecording
 import SessionReplay
 

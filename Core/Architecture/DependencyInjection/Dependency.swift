@@ -1,3 +1,5 @@
+import Issues
+
 /// A property wrapper that reads a dependency.
 ///
 /// The wrapper captures the dependencies that are current when it is created. A read returns the

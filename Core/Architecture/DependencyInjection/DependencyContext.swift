@@ -1,3 +1,5 @@
+import Issues
+
 /// The kind of process that code runs in, which determines the default values of dependencies.
 ///
 ///     @Dependency(\.context) var context

@@ -1,3 +1,5 @@
+import Issues
+
 /// An issue: code outside of tests read a dependency whose key has only a test value.
 struct MissingLiveValue {
   let key: Any.Type

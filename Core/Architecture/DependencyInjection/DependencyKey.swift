@@ -1,3 +1,5 @@
+import Issues
+
 /// A key that identifies a dependency and provides its live, preview and test values.
 ///
 ///     struct Greeter: DependencyKey {

@@ -1,3 +1,5 @@
+import Issues
+
 /// A collection of dependencies: overridden ones, and defaults for all others.
 ///
 /// To add a dependency, declare a property in an extension:

@@ -1,3 +1,5 @@
+import Issues
+
 /// Runs `operation` with the dependencies that `model` captured, unless overridden here.
 ///
 /// A model creates its child models in `operation` to pass its dependencies on to them. If `model`

@@ -1,3 +1,5 @@
+import Issues
+
 /// Runs `operation` with dependencies overridden. Code that it calls, and tasks that it creates,
 /// also use them.
 ///

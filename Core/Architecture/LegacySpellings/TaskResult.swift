@@ -1,4 +1,5 @@
 public import CaseKeyPaths
+import Issues
 public import RecordCoding
 import ReducerRuntime
 

@@ -1,4 +1,4 @@
-import CByteMasks
+import CSystem
 import RecordCoding
 
 extension StatePlan {

@@ -12,7 +12,7 @@ package import RecordCoding
 ///    ancestors, and a `ValuePlan`, which compares it like its type does. A structure with computed
 ///    or observed properties is one leaf.
 /// 2. **Bytes.** After each step, `StatePlan` compares the memory of the store's state with a
-///    *snapshot* of its bytes at the previous step, 64 at a time (`CByteMasks`). A table maps each
+///    *snapshot* of its bytes at the previous step, 64 at a time (`CSystem`). A table maps each
 ///    differing byte to its leaf. The masks of the leaf's ancestors are computed in advance and
 ///    written with it (`StatePlan.Walk`).
 /// 3. **Values.** Only leaves with differing bytes are compared as values and copied.

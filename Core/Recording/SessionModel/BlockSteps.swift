@@ -1,5 +1,4 @@
-import RecordCoding
-package import StepModel
+package import RecordCoding
 
 /// A decoded block: the locations of its keyframe and of the parts of its steps in the payload.
 package struct BlockSteps: Sendable {

@@ -1,6 +1,5 @@
 import Foundation
 package import RecordCoding
-package import StepModel
 
 extension EffectShape {
   private enum Tag: Int, CaseIterable {

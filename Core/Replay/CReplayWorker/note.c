@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "CMappedFiles.h"
+#include "CSystem.h"
 #include "CReplayWorker.h"
 
 static const int crashes[] = {SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS};

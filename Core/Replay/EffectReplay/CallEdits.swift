@@ -1,5 +1,5 @@
 import SessionModel
-import SessionReading
+import SessionDocument
 import SessionReplay
 
 /// The changes that make the calls of a log match what its effects do now.

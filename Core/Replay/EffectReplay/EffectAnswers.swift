@@ -3,7 +3,7 @@ import Foundation
 import Issues
 import RecordCoding
 import SessionModel
-import SessionReading
+import SessionDocument
 import SessionRecording
 
 /// An observer of effects that answers their calls from a log.

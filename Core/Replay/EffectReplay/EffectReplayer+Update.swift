@@ -1,8 +1,9 @@
 import RecordCoding
 import SessionLog
-import SessionReading
+import SessionModel
+import SessionDocument
 package import SessionReplay
-import TestStores
+import Scheduling
 
 /// The result of running the effects of a log to update its calls.
 package enum EffectUpdate: Sendable {

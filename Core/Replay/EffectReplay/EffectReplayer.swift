@@ -4,13 +4,13 @@ import Issues
 package import RecordCoding
 import RecordedValues
 import ReducerRuntime
+import SchemaEvolution
 import SessionLog
 import SessionModel
-import SessionReading
+import SessionDocument
 import SessionRecording
 package import SessionReplay
-import StepModel
-import TestStores
+import Scheduling
 
 /// A replayer that runs the effects that an app's reducer returns, and answers their calls from a
 /// log.

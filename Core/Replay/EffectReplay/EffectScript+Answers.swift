@@ -1,5 +1,5 @@
 import SessionModel
-import SessionReading
+import SessionDocument
 
 extension EffectScript {
   /// Gives an effect the next answer that was recorded before its current turn.

@@ -1,5 +1,6 @@
+import RecordedValues
 import SessionModel
-import SessionReading
+import SessionDocument
 import SessionReplay
 
 extension EffectScript {

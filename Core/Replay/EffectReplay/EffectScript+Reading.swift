@@ -1,4 +1,5 @@
 import SessionModel
+import SessionDocument
 import SessionReplay
 
 extension EffectScript {

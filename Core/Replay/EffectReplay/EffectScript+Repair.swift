@@ -1,5 +1,5 @@
 import SessionModel
-import SessionReading
+import SessionDocument
 import SessionReplay
 
 extension EffectScript {

@@ -1,4 +1,5 @@
 import SessionModel
+import SessionDocument
 import SessionReplay
 
 /// Stray calls: calls of tasks and threads that no longer know their effect, such as detached

@@ -1,6 +1,6 @@
 import DependencyInjection
 import SessionModel
-import SessionReading
+import SessionDocument
 import SessionReplay
 import SharedState
 

@@ -2,7 +2,7 @@ import ActionText
 package import RecordCoding
 import RecordedValues
 package import SessionModel
-import SessionReading
+import SessionDocument
 package import SessionReplay
 
 /// The steps of a session and the events of its effects, in their order.

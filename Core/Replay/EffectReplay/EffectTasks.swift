@@ -1,7 +1,7 @@
 import DependencyInjection
 import Dispatch
 import Locking
-import TestStores
+import Scheduling
 
 /// The tasks of the effects of a replay, including tasks that no longer know their effect.
 final class EffectTasks: WorkObserver {

@@ -1,7 +1,7 @@
 import DependencyInjection
 import Dispatch
 import Foundation
-import TestStores
+import Scheduling
 
 /// The turns of effects whose tasks run one at a time, in the order in which they become ready.
 @MainActor

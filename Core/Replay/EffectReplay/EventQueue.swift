@@ -1,6 +1,7 @@
 import Locking
 import SessionLog
-import SessionReading
+import SessionModel
+import SessionDocument
 import SessionReplay
 
 /// A source of the events of a log, in their order.

@@ -1,7 +1,7 @@
 import DependencyInjection
 import SessionModel
 import SessionReplay
-import TestStores
+import Scheduling
 
 /// An effect of a log, with its recorded events, and its progress in a replay.
 @MainActor

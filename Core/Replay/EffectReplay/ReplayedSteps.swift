@@ -2,10 +2,9 @@ import DependencyInjection
 import RecordCoding
 import ReducerRuntime
 import SessionModel
-import SessionReading
+import SessionDocument
 import SessionRecording
 import SessionReplay
-import StepModel
 
 /// The observer of a store that replays the steps of a script.
 final class ReplayedSteps<State: Recordable, Action: Recordable>: StepObserver {

@@ -1,6 +1,6 @@
 import RecordCoding
 import SessionModel
-import SessionReading
+import SessionDocument
 import SessionReplay
 
 /// A reason why no effect of a log can be verified.

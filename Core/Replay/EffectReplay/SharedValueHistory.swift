@@ -1,5 +1,7 @@
 import RecordCoding
-import SessionReading
+import RecordedValues
+import SessionModel
+import SessionDocument
 import SessionReplay
 
 /// The recorded values of shared state, which a replay takes when code outside of reducers changed

@@ -3,6 +3,7 @@ import RecordCoding
 import ReducerRuntime
 import ReplayCorpus
 import SessionModel
+import SessionReplay
 
 /// A replay of the effects of candidates, which determines the calls that they still make.
 ///

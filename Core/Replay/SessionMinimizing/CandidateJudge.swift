@@ -3,7 +3,10 @@ import RecordCoding
 import RecordedValues
 import ReducerRuntime
 import SessionLog
+import SessionModel
+import SessionDocument
 import SessionRecording
+import SessionReplay
 
 /// An evaluator that reduces candidates with the app to find those that reach the goal.
 final class CandidateJudge<State: Recordable, Action: Recordable> {

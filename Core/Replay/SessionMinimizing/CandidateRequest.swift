@@ -1,4 +1,5 @@
 import Foundation
+import ReplayCorpus
 
 struct CandidateRequest: CandidateMessage {
   enum Work: Codable {

@@ -1,6 +1,9 @@
+import ActionText
 import RecordCoding
 import ReducerRuntime
+import SessionDocument
 import SessionRecording
+import SessionReplay
 
 /// A single run of the app through the steps of a candidate.
 struct CandidateRun<State: Recordable, Action: Recordable> {

@@ -1,5 +1,7 @@
 import RecordCoding
 import ReducerRuntime
+package import ReplayCorpus
+package import SessionReplay
 
 extension SessionMinimizer {
   /// Returns the function that answers the requests of a search in a worker process.

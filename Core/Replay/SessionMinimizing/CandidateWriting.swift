@@ -4,7 +4,9 @@ import RecordCoding
 import RecordedValues
 import ReducerRuntime
 import SessionLog
+import SessionModel
 import SessionRecording
+import SessionReplay
 
 extension CandidateJudge {
   func write(

@@ -1,5 +1,7 @@
 import RecordCoding
 import RecordedValues
+import SessionModel
+import SessionReplay
 
 /// The strings and numbers that simplified actions replace.
 struct LeafPairs {

@@ -1,5 +1,7 @@
 import RecordedValues
+import SessionModel
 import SessionRecording
+import SessionReplay
 
 /// An error that prevents a session from being minimized.
 ///

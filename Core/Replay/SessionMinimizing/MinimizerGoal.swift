@@ -1,3 +1,5 @@
+package import SessionReplay
+
 /// The failure or condition that a smaller session must still show.
 package enum MinimizerGoal: Codable, Hashable, Sendable {
   /// The last step diverges in the same way as in the recorded session.

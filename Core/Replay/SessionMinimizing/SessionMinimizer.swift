@@ -1,8 +1,13 @@
 import ActionText
+public import Foundation
 public import RecordCoding
 import RecordedValues
 public import ReducerRuntime
+package import ReplayCorpus
 import SessionLog
+import SessionModel
+import SessionDocument
+public import SessionReplay
 
 /// A minimizer that reduces a recorded session to a small one with the same verdict.
 ///

@@ -4,7 +4,10 @@ import RecordCoding
 import RecordedValues
 import ReducerRuntime
 import SessionLog
+import SessionModel
+import SessionDocument
 import SessionRecording
+import SessionReplay
 import SharedState
 
 /// The steps of a log, kept in memory to reduce candidates repeatedly.

@@ -1,7 +1,7 @@
 import RecordCoding
 import SessionLog
 import SessionModel
-import SessionReading
+import SessionDocument
 import SessionRecording
 
 /// An event of an effect, with its position among the steps of a tape.

@@ -1,3 +1,6 @@
+import ReplayCorpus
+import SessionReplay
+
 /// An evaluator that runs the app in workers. A crash fails only one candidate.
 final class WorkerEvaluator: CandidateEvaluator {
   let width: Int

@@ -1,8 +1,9 @@
 import Foundation
 import Issues
 import ReplayCorpus
+import SessionDocument
 import SessionReplay
-import TestStores
+import Scheduling
 
 extension EffectWatch {
   /// Begins a watch that ends the process of a test if an effect blocks its main thread.

@@ -5,7 +5,6 @@ import RecordCoding
 import ReplayCorpus
 import SessionModel
 import SessionReplay
-import StepModel
 
 /// A step of a test that was as expected, for the replay of the effects.
 struct ReducedStep<Action> {

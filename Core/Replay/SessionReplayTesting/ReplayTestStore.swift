@@ -3,7 +3,6 @@ public import RecordCoding
 public import ReducerRuntime
 public import SessionRecording
 import SessionReplay
-import StepModel
 import ValueDump
 
 /// A test store that replays the actions of a recorded session.

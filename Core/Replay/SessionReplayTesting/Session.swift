@@ -1,5 +1,6 @@
 public import Foundation
 import ReplayCorpus
+import SessionLog
 import SessionReplay
 
 /// The recorded sessions of a test target.

@@ -4,6 +4,7 @@ import Issues
 import Locking
 import RecordCoding
 import ReplayCorpus
+import SessionLog
 import SessionReplay
 
 /// The replay of a session in a test, which may record the session again.

@@ -1,4 +1,8 @@
-// Tests use recorded dependencies and migrations, and report failures through the testing bridge.
+// `import SessionReplayTesting` provides everything that tests of recorded sessions need.
 @_exported public import ComposableArchitectureTesting
+@_exported public import RecordedValues
 @_exported public import ReplayCorpus
+@_exported public import SchemaEvolution
+@_exported public import SessionModel
+@_exported public import SessionRecording
 @_exported public import SessionReplay

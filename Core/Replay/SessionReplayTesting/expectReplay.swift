@@ -4,6 +4,7 @@ import Issues
 public import RecordCoding
 public import ReducerRuntime
 import ReplayCorpus
+import SessionLog
 public import SessionRecording
 public import SessionReplay
 

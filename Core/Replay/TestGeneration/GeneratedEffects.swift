@@ -2,8 +2,9 @@ import RecordCoding
 import RecordedValues
 import SessionLog
 import SessionModel
-import SessionReading
+import SessionDocument
 import SessionRecording
+import SessionReplay
 
 /// A writer of the events of a log's effects as statements of a generated test.
 struct GeneratedEffects {

@@ -1,4 +1,7 @@
 import RecordCoding
+import SessionDocument
+import SessionLog
+import SessionReplay
 
 /// The source file of a generated test: the frame around the statements of the steps.
 struct GeneratedFile {
@@ -7,7 +10,7 @@ struct GeneratedFile {
   /// the umbrella module.
   private static let libraryModules: Set<String> = [
     "CaseKeyPaths", "ComposableArchitecture", "DependencyInjection", "IdentifiedArrays", "Issues",
-    "LegacySpellings", "RecordCoding", "ReducerRuntime", "SharedState", "StepModel", "TestStores",
+    "LegacySpellings", "RecordCoding", "ReducerRuntime", "Scheduling", "SharedState", "TestStores",
     "Swift", "Foundation", "FoundationEssentials", "AppSession", "AppShell",
   ]
 

@@ -3,7 +3,11 @@ import Foundation
 import RecordCoding
 import RecordedValues
 import ReducerRuntime
+import SessionLog
+import SessionModel
+import SessionDocument
 import SessionRecording
+import SessionReplay
 
 /// A builder of a generated test, which writes the source of a log's steps one by one.
 struct GeneratedTest<State: Recordable, Action: Recordable> {

@@ -1,3 +1,4 @@
+public import SessionModel
 public import SessionRecording
 
 /// An error that prevents generating a test from a log.

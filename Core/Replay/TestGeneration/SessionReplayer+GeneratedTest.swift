@@ -3,7 +3,10 @@ public import Foundation
 import RecordCoding
 import RecordedValues
 import SessionLog
+import SessionModel
+package import SessionDocument
 import SessionRecording
+public import SessionReplay
 
 /// The assertions of a generated test.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 package import RecordCoding
-import RecordedValues
+package import RecordedValues
 
 /// A writer of recorded values as Swift source, for the types that the app declares.
 ///

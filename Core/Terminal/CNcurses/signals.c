@@ -11,7 +11,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "CMappedFiles.h"
+#include "CSystem.h"
 #include "CNcurses.h"
 #include "terminal.h"
 

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import SessionRecording
 import SessionReplay
 import SessionTestSupport
 import TestSupport

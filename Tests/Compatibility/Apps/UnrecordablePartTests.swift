@@ -182,12 +182,10 @@ import Testing
         [
           "swiftc", "-emit-object", file, "-o", folder.file("Fixture.o"), "-parse-as-library",
           "-swift-version", "6", "-diagnostic-style=llvm", "-I", "\(build)/Modules",
-          "-I", "\(build)/CQueueBlocks.build",
+          "-I", "\(build)/CQueueBlocks.build", "-I", "\(build)/CSystem.build",
           "-load-plugin-executable", "\(build)/\(plugin)-tool#\(plugin)",
+          "-Xcc", "-fmodule-map-file=\(core)/CZlib/module.modulemap",
         ]
-        + ["CByteMasks", "CZlib"].flatMap {
-          ["-Xcc", "-fmodule-map-file=\(core)/\($0)/module.modulemap"]
-        }
       let pipe = Pipe()
       process.standardError = pipe
       try process.run()

@@ -6,7 +6,8 @@ import FoundationNetworking
 import NetworkDependencies
 import RecordCoding
 import SessionLog
-import SessionReading
+import SessionDocument
+import SessionModel
 import SessionRecording
 import SessionReplay
 import Testing

@@ -2,6 +2,8 @@ import ComposableArchitecture
 import Counter
 import DependencyInjection
 import Foundation
+import SessionModel
+import SessionRecording
 import SessionReplay
 import Testing
 

@@ -2,6 +2,8 @@ import App
 import ComposableArchitecture
 import Foundation
 import RecordedValues
+import SchemaEvolution
+import SessionModel
 import SessionReplay
 import SessionReports
 import Testing

@@ -1,5 +1,7 @@
 import ComposableArchitecture
 import Foundation
+import SessionModel
+import SessionRecording
 import SessionReplay
 import Testing
 import Undo

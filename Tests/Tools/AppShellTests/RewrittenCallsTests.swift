@@ -1,5 +1,6 @@
 import AppShell
 import Foundation
+import SessionDocument
 import SessionLog
 import SessionReplay
 import Testing

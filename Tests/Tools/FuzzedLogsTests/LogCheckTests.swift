@@ -1,6 +1,8 @@
 import Foundation
 import FuzzedLogs
+import SessionDocument
 import SessionLog
+import SessionModel
 import SessionReplay
 import TestSupport
 import Testing

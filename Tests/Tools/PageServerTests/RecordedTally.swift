@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import SessionModel
 import SessionRecording
 import SessionReplay
 

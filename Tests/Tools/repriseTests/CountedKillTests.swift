@@ -1,4 +1,5 @@
 import Foundation
+import SessionDocument
 import SessionLog
 import SessionReplay
 import Synchronization

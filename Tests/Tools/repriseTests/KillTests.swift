@@ -1,5 +1,6 @@
 import Foundation
 import SessionLog
+import SessionModel
 import SessionReplay
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import CommandLineKit
 import ComposableArchitecture
 import ReplayCorpus
 import SessionLog
-import SessionQueries
+import SessionDocument
 import SessionReplay
 import SessionReports
 

@@ -1,4 +1,5 @@
 import RecordedValues
+import SessionDocument
 import SessionLog
 import SessionReplay
 import SessionReports

@@ -1,4 +1,5 @@
 import CommandLineKit
+import SessionDocument
 import SessionLog
 import SessionReplay
 

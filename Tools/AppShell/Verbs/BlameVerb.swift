@@ -1,6 +1,6 @@
 package import CommandLineKit
 import ComposableArchitecture
-import SessionQueries
+import SessionDocument
 import SessionReports
 
 package struct BlameVerb: ShellVerb {

@@ -1,6 +1,7 @@
 package import CommandLineKit
 import ComposableArchitecture
 import ReplayCorpus
+import SessionDocument
 import SessionReplay
 import SessionReports
 

@@ -1,6 +1,8 @@
 package import CommandLineKit
 import ComposableArchitecture
-import SessionQueries
+import ReplayCorpus
+import SessionDocument
+import SessionLog
 import SessionReplay
 import SessionReports
 

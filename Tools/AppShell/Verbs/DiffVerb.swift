@@ -1,7 +1,7 @@
 package import CommandLineKit
 import ComposableArchitecture
 import SessionLog
-import SessionQueries
+import SessionDocument
 import SessionReplay
 import SessionReports
 

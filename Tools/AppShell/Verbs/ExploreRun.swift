@@ -2,6 +2,7 @@ import CommandLineKit
 import ComposableArchitecture
 import Foundation
 import ReplayCorpus
+import SessionDocument
 import SessionLog
 import SessionReplay
 import SessionReports

@@ -3,6 +3,7 @@ import ComposableArchitecture
 import Foundation
 import Locking
 package import ReplayCorpus
+import SessionLog
 import SessionReplay
 import SessionReports
 import Simulation

@@ -3,7 +3,7 @@ import CommandLineKit
 import ComposableArchitecture
 import RecordedValues
 import SessionLog
-import SessionQueries
+import SessionDocument
 import SessionReplay
 import SessionReports
 

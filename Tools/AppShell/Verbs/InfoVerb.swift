@@ -1,5 +1,7 @@
 package import CommandLineKit
 import ComposableArchitecture
+import SessionDocument
+import SessionLog
 import SessionReplay
 import SessionReports
 

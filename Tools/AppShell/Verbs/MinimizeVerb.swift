@@ -3,6 +3,8 @@ import ComposableArchitecture
 import Foundation
 import Locking
 import ReplayCorpus
+import SessionDocument
+import SessionLog
 import SessionMinimizing
 import SessionReplay
 import SessionReports

@@ -1,6 +1,7 @@
 package import CommandLineKit
 import ComposableArchitecture
 import ReplayCorpus
+import SessionDocument
 import SessionLog
 import SessionReplay
 import SessionReports

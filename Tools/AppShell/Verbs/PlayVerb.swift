@@ -2,6 +2,7 @@ package import CommandLineKit
 import ComposableArchitecture
 import RecordCoding
 import ReplayCorpus
+import SessionDocument
 import SessionLog
 import SessionReplay
 import SessionReports

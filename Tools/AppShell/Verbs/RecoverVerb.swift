@@ -1,5 +1,6 @@
 package import CommandLineKit
 import ComposableArchitecture
+import SessionDocument
 import SessionLog
 import SessionReplay
 import SessionReports

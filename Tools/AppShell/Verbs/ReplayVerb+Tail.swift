@@ -2,6 +2,7 @@ import CommandLineKit
 import ComposableArchitecture
 import Dispatch
 import ReplayCorpus
+import SessionDocument
 import SessionLog
 import SessionReplay
 import SessionReports

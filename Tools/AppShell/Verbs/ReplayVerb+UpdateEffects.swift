@@ -1,6 +1,7 @@
 import CommandLineKit
 import ComposableArchitecture
 import ReplayCorpus
+import SessionLog
 import SessionReplay
 
 extension ReplayVerb {

@@ -2,6 +2,8 @@ package import CommandLineKit
 import ComposableArchitecture
 import Foundation
 package import ReplayCorpus
+import SessionDocument
+import SessionLog
 import SessionReplay
 import SessionReports
 

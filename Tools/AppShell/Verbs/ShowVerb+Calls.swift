@@ -1,4 +1,5 @@
-import SessionQueries
+import SessionDocument
+import SessionLog
 import SessionReplay
 import SessionReports
 

@@ -2,6 +2,7 @@ import ActionText
 import CommandLineKit
 import ComposableArchitecture
 import RecordCoding
+import SessionDocument
 import SessionLog
 import SessionReplay
 import SessionReports

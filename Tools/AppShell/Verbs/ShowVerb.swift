@@ -4,7 +4,7 @@ import ComposableArchitecture
 import RecordCoding
 import RecordedValues
 import SessionLog
-import SessionQueries
+import SessionDocument
 import SessionReplay
 import SessionReports
 

@@ -1,7 +1,7 @@
 package import CommandLineKit
 import ComposableArchitecture
 import RecordedValues
-import SessionQueries
+import SessionDocument
 import SessionReplay
 import SessionReports
 

@@ -1,6 +1,6 @@
 package import CommandLineKit
 import ComposableArchitecture
-import SessionQueries
+import SessionDocument
 import SessionReports
 
 /// Prints the chain of causes of a step, and the steps that it caused.

@@ -1,3 +1,4 @@
+import SessionLog
 import SessionReplay
 
 package enum UsageError: Error, Equatable, Sendable {

@@ -1,3 +1,4 @@
+import SessionLog
 import SessionReplay
 
 /// A command of vi or less, accepted after `:` if the app has no action with this name.

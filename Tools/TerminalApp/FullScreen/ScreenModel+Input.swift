@@ -1,6 +1,6 @@
 import ActionText
 import RecordCoding
-import SessionQueries
+import SessionDocument
 package import TerminalUI
 
 // Handling of keys while a line is open.

@@ -1,4 +1,4 @@
-import CMappedFiles
+import CSystem
 import CNcurses
 import Dispatch
 import Foundation

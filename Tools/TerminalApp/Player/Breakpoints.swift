@@ -1,5 +1,6 @@
 import ActionText
 import RecordedValues
+import SessionLog
 import SessionReplay
 
 package struct Breakpoints {

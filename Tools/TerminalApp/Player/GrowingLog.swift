@@ -1,4 +1,5 @@
 import SessionLog
+package import SessionDocument
 package import SessionReplay
 
 /// A log that another process may still be writing.

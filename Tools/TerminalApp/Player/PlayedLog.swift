@@ -4,7 +4,8 @@ import Foundation
 import RecordCoding
 package import RecordedValues
 import SessionLog
-import SessionQueries
+import SessionModel
+package import SessionDocument
 package import SessionReplay
 import TerminalUI
 

@@ -2,6 +2,9 @@ import ActionText
 import ComposableArchitecture
 import RecordCoding
 import RecordedValues
+import SessionLog
+import SessionModel
+import SessionDocument
 import SessionReplay
 import TerminalUI
 

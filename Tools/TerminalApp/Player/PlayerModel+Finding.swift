@@ -1,7 +1,8 @@
 import ActionText
 import ComposableArchitecture
 import RecordedValues
-import SessionQueries
+import SessionModel
+import SessionDocument
 import SessionReplay
 
 /// A search for a step that changed a value, which runs between events.

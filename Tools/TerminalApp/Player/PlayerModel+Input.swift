@@ -1,7 +1,8 @@
 import ActionText
 import Foundation
 import RecordedValues
-import SessionQueries
+import SessionModel
+import SessionDocument
 import SessionReplay
 import TerminalUI
 

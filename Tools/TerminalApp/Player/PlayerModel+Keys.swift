@@ -1,5 +1,5 @@
 import ActionText
-import SessionQueries
+import SessionDocument
 import TerminalUI
 
 // Handling of keys while no line is open.

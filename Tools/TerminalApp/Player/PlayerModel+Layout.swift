@@ -1,5 +1,5 @@
 import SessionLog
-import SessionQueries
+import SessionDocument
 import SessionReplay
 import TerminalUI
 

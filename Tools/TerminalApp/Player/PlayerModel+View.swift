@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import RecordedValues
 import SessionLog
-import SessionQueries
+import SessionDocument
 import SessionReplay
 import TerminalUI
 

@@ -1,6 +1,8 @@
 import ActionText
 import SessionLog
 package import RecordedValues
+package import SessionModel
+import SessionDocument
 package import SessionReplay
 package import TerminalUI
 

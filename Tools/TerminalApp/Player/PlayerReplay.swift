@@ -3,6 +3,7 @@ import Dispatch
 import Locking
 import ReplayCorpus
 import SessionLog
+import SessionDocument
 import SessionReplay
 
 /// A replay on its own thread. If possible, workers determine the verdict and reduce the states

@@ -2,6 +2,7 @@ package import RecordCoding
 import RecordedValues
 package import ReplayCorpus
 package import SessionLog
+package import SessionDocument
 package import SessionReplay
 package import TerminalUI
 

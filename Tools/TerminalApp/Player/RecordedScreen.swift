@@ -1,5 +1,6 @@
 package import RecordCoding
 package import RecordedValues
+package import SessionDocument
 package import SessionReplay
 package import TerminalUI
 

@@ -1,4 +1,5 @@
 import RecordedValues
+import SessionModel
 import SessionReplay
 import TerminalUI
 

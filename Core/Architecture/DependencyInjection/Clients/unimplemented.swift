@@ -1,3 +1,5 @@
+import Issues
+
 /// Returns a closure that reports a test failure when called, and returns the placeholder.
 public func unimplemented<each Argument, Result>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",

@@ -1,3 +1,5 @@
+import Issues
+
 /// A clock that fails the test that uses it. Without a base clock, its sleeps return immediately.
 ///
 ///     withDependencies {

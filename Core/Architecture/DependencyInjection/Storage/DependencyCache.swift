@@ -1,4 +1,5 @@
 import Foundation
+import Issues
 import Locking
 
 /// A cache of default values, which were computed or prepared by the app.

@@ -1,3 +1,5 @@
+import Issues
+
 /// The overridden dependencies of a scope, and the cache of default values for all others.
 ///
 /// As a class, it can be passed on at the cost of one retain.

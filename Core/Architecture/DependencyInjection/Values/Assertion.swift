@@ -1,3 +1,5 @@
+import Issues
+
 /// A function that checks a condition. Violations fail the running test, or stop a debug build.
 ///
 ///     @Dependency(\.assert) var assert

@@ -1,4 +1,5 @@
 public import Foundation
+import Issues
 
 /// A function that opens a URL and returns whether it succeeded.
 ///

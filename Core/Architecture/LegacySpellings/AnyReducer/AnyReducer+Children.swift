@@ -1,6 +1,7 @@
 public import CaseKeyPaths
 import DependencyInjection
 public import IdentifiedArrays
+import Issues
 public import ReducerRuntime
 
 // Replaced by `Scope`, `ifLet`, `ifCaseLet` and `forEach`.

@@ -1,4 +1,5 @@
 public import CaseKeyPaths
+import Issues
 public import ReducerRuntime
 
 // Case paths into presented states and stacks: `$destination[case: /Destination.State.edit]`.

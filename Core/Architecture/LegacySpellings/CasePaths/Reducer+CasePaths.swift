@@ -1,6 +1,7 @@
 public import CaseKeyPaths
 import DependencyInjection
 public import IdentifiedArrays
+import Issues
 public import ReducerRuntime
 
 // Operators that take case paths: `ifLet(\.child, action: /Action.child)`. Replaced by the same

@@ -1,4 +1,5 @@
 public import CaseKeyPaths
+import Issues
 import ReducerRuntime
 public import TestStores
 

@@ -1,4 +1,5 @@
 import DependencyInjection
+import Issues
 public import ReducerRuntime
 import TestStores
 

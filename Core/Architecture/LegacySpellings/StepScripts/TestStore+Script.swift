@@ -1,5 +1,6 @@
 public import CaseKeyPaths
 import DependencyInjection
+import Issues
 import ReducerRuntime
 public import TestStores
 

@@ -1,4 +1,5 @@
 import DependencyInjection
+import Issues
 
 extension Effect {
   /// Creates an effect that performs asynchronous work and can send any number of actions.

@@ -1,5 +1,4 @@
-import RecordCoding
-public import StepModel
+public import RecordCoding
 
 extension Effect {
   /// The shape of the effect without the actions that it sends.

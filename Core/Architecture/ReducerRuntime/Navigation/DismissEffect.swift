@@ -1,4 +1,5 @@
 public import DependencyInjection
+import Issues
 
 /// A function that dismisses its feature: `@Dependency(\.dismiss) var dismiss`, `await dismiss()`.
 ///

@@ -1,4 +1,5 @@
 public import DependencyInjection
+public import Issues
 import ValueDump
 
 /// Reports for actions that arrive without their state, located where the reducers were composed.

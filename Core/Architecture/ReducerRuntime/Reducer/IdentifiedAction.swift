@@ -1,4 +1,5 @@
 public import CaseKeyPaths
+public import RecordCoding
 
 /// An action of one element in a collection, together with the element's identity.
 ///

@@ -1,3 +1,5 @@
+import ValueDump
+
 /// A type that evolves the state of a feature when an action arrives, and returns its effects.
 ///
 /// A reducer implements either `body`, which composes other reducers, or `reduce(into:action:)`. A

@@ -1,4 +1,4 @@
-public import StepModel
+public import RecordCoding
 
 /// An observer of each step of a store: the action, the state change and the effect.
 ///

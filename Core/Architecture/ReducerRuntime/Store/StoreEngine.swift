@@ -1,4 +1,5 @@
 package import DependencyInjection
+import RecordCoding
 
 /// An engine that reduces actions one at a time and runs the effects they start.
 ///

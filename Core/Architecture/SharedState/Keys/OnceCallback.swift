@@ -1,4 +1,5 @@
 import DependencyInjection
+import Issues
 import Locking
 
 /// A function that must be called exactly once. Missing and further calls are reported as issues.

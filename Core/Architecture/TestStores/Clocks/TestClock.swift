@@ -1,6 +1,8 @@
 import DependencyInjection
+import Issues
 import Locking
 import ReducerRuntime
+import Scheduling
 
 /// A clock whose time changes only when a test advances it.
 ///

@@ -1,5 +1,7 @@
 import DependencyInjection
+package import RecordCoding
 package import ReducerRuntime
+package import Scheduling
 package import SharedState
 
 /// A store observer that keeps the steps a test hasn't asserted yet.

@@ -1,4 +1,5 @@
 import DependencyInjection
+import Issues
 import ReducerRuntime
 import SharedState
 

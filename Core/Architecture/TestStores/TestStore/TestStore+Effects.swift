@@ -1,5 +1,7 @@
 import DependencyInjection
+import Issues
 import ReducerRuntime
+import Scheduling
 
 extension TestStore {
   /// Lets effects run until none can proceed without a controlled clock, the test or an event.

@@ -1,4 +1,5 @@
 import DependencyInjection
+import Issues
 import ReducerRuntime
 /// The extent to which a test must assert the behavior of a test store.
 ///

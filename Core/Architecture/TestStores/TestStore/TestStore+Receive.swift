@@ -1,5 +1,6 @@
 public import CaseKeyPaths
 import DependencyInjection
+package import Issues
 package import ReducerRuntime
 
 extension TestStore {

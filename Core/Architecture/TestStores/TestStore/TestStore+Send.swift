@@ -1,6 +1,8 @@
 public import CaseKeyPaths
 import DependencyInjection
+package import Issues
 package import ReducerRuntime
+import Scheduling
 
 extension TestStore {
   /// Sends an action as a user would, and asserts how the state changes.

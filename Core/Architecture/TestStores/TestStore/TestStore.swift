@@ -1,6 +1,8 @@
 public import DependencyInjection
 import Dispatch
+import Issues
 public import ReducerRuntime
+import Scheduling
 import SharedState
 
 /// A store for tests, in which each state change and each action of an effect must be asserted.

@@ -1,4 +1,5 @@
 import DependencyInjection
+import Issues
 import ReducerRuntime
 
 /// The effects that an action started in a test store.

@@ -1,4 +1,4 @@
-import CMappedFiles
+import CSystem
 import Synchronization
 
 #if canImport(Darwin)

@@ -2,6 +2,7 @@ import Foundation
 package import RecordCoding
 package import Redaction
 import Locking
+package import SessionModel
 
 /// The values that a reducer reads from its dependencies, recorded or answered from a log.
 ///

@@ -1,5 +1,6 @@
 package import RecordCoding
 import Redaction
+package import SessionModel
 
 /// The reads of one step. A class, because most steps have no reads and then pass on only one word.
 package final class StepReads: Sendable {

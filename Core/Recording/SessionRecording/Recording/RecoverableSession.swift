@@ -1,5 +1,6 @@
 public import Foundation
 import SessionLog
+import SessionModel
 
 /// A session that an earlier run recorded: a whole log, or one that a crash left unfinished.
 ///

@@ -1,11 +1,12 @@
 package import DependencyInjection
-import Foundation
+public import Foundation
 import Locking
 public import RecordCoding
 import RecordedValues
 import Redaction
 public import ReducerRuntime
 package import SessionLog
+public import SessionModel
 import SharedState
 
 /// A recorder that writes the sessions of a store to logs, in any process.
@@ -387,14 +388,5 @@ extension SessionRecorder {
 
   private func releaseLog() {
     (recorder, health, log) = (nil, nil, nil)
-  }
-}
-
-extension Unmanaged {
-  /// Avoids retaining the object. A main-actor closure passed to the standard library checks its
-  /// executor first, which takes a quarter of the time budget of a step.
-  @inline(__always)
-  fileprivate func with<Result>(_ body: (Instance) -> Result) -> Result {
-    _withUnsafeGuaranteedRef(body)
   }
 }

@@ -1,5 +1,6 @@
 package import Redaction
 package import SessionLog
+public import SessionModel
 
 /// Options that determine which parts of a session are recorded, and how.
 ///

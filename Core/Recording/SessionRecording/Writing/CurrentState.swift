@@ -1,6 +1,7 @@
 import ChangeTracking
 import RecordCoding
 import ReducerRuntime
+import SessionModel
 
 /// The state of a session between steps, including the parts that only keyframes contain.
 ///

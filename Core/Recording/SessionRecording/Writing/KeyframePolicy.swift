@@ -1,5 +1,6 @@
 import RecordCoding
 import SessionLog
+import SessionModel
 
 /// The rules for ending a block, and for starting the next one with a keyframe.
 ///
@@ -7,12 +8,8 @@ import SessionLog
 /// therefore short at first and grow with the log: each has at most 256 steps, or a twelfth of the
 /// steps before it. A log with limited retention is cut at regular keyframes.
 struct KeyframePolicy {
-  /// The number of bytes in a block's entries at which the block ends.
-  static let blockLength = 192 << 10
   /// The maximum number of steps in the first blocks.
   private static let minStepCount = 256
-  /// The maximum number of steps in any block, which bounds the time to find a step.
-  static let maxStepCount = 8192
   /// The ratio of the steps before a block to the maximum number of steps in it.
   private static let share: UInt64 = 12
   /// The maximum length in bytes of a keyframe that is written at the start of every long block.
@@ -35,10 +32,11 @@ struct KeyframePolicy {
     let part = retention.ringLimits.map { Int(clamping: $0.part) }
     (distance, lengthLimit, duration) =
       switch retention {
-      case .everything: (nil, Self.blockLength, .max)
-      case .steps: (part, Self.blockLength, .max)
-      case .milliseconds: (Self.maxStepCount, Self.blockLength, part.map { UInt64($0) } ?? .max)
-      case .bytes: (Self.maxStepCount, part ?? Self.blockLength, .max)
+      case .everything: (nil, StepAssembly.maxLength, .max)
+      case .steps: (part, StepAssembly.maxLength, .max)
+      case .milliseconds:
+        (StepAssembly.maxStepCount, StepAssembly.maxLength, part.map { UInt64($0) } ?? .max)
+      case .bytes: (StepAssembly.maxStepCount, part ?? StepAssembly.maxLength, .max)
       }
     stepLimit = distance ?? Self.minStepCount
   }
@@ -61,11 +59,11 @@ struct KeyframePolicy {
       return true
     }
     // If each block has one step, as when syncing each step, not every block is worth a keyframe.
-    let isLong = bytesSinceKeyframe >= Self.blockLength || stepsSinceKeyframe >= stepLimit
+    let isLong = bytesSinceKeyframe >= StepAssembly.maxLength || stepsSinceKeyframe >= stepLimit
     stepLimit = Int(
       min(
         max(self.stepCount / Self.share, UInt64(Self.minStepCount)),
-        UInt64(Self.maxStepCount)))
+        UInt64(StepAssembly.maxStepCount)))
     let isWorthwhile =
       keyframeLength <= Self.smallKeyframe
       || bytesSinceKeyframe > Self.largeKeyframeDistance * keyframeLength

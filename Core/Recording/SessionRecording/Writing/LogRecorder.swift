@@ -2,6 +2,7 @@ import Dispatch
 import RecordCoding
 import ReducerRuntime
 import SessionLog
+import SessionModel
 import SharedState
 
 #if canImport(Glibc)

@@ -1,6 +1,7 @@
 import RecordCoding
 import ReducerRuntime
 import SessionLog
+import SessionModel
 
 /// The block that is being filled, whose steps are entries in a slot of the journal.
 ///

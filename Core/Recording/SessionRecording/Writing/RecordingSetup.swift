@@ -3,6 +3,7 @@ package import RecordCoding
 import Redaction
 import ReducerRuntime
 import SessionLog
+package import SessionModel
 
 /// The types and the recorded dependencies of an app, which all of its recorders can share.
 package struct RecordedTypes<State: Recordable, Action: Recordable>: Sendable {

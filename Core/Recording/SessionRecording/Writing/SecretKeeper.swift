@@ -1,10 +1,11 @@
 import ActionText
 import ChangeTracking
 import Locking
-import RecordCoding
+package import RecordCoding
 import RecordedValues
 package import Redaction
 package import ReducerRuntime
+package import SessionModel
 
 /// A filter that keeps the secrets of an app out of its log.
 ///

@@ -3,6 +3,7 @@ import RecordCoding
 import Redaction
 import ReducerRuntime
 import SessionLog
+import SessionModel
 
 extension SessionWriter {
   /// Records a step with more than a change of the state, or whose values must be redacted.

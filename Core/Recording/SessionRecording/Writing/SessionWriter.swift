@@ -3,6 +3,7 @@ package import RecordCoding
 import Redaction
 package import ReducerRuntime
 package import SessionLog
+package import SessionModel
 
 /// A writer of the steps of a session into a log, one block at a time.
 ///

@@ -2,6 +2,7 @@ package import ActionText
 package import RecordCoding
 import RecordedValues
 package import ReducerRuntime
+package import SessionModel
 
 /// A step to be written, without its action and its change of state.
 package struct StepRecord {

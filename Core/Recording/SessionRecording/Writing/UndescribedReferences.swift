@@ -1,6 +1,7 @@
 import Foundation
 import RecordCoding
 import RecordedValues
+import SessionModel
 import SharedState
 
 /// The references of a state that a log cannot describe.

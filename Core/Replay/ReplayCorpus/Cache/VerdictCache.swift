@@ -1,6 +1,7 @@
 import Foundation
 import RecordCoding
 import SessionLog
+package import SessionReplay
 
 /// A folder of verdicts from previous replays, by the bytes of the log and the build of the app.
 ///

@@ -1,6 +1,7 @@
 import EffectReplay
 import Foundation
 package import RecordCoding
+package import SessionReplay
 
 /// A replay of many logs in parallel that delivers the results in the order of the logs.
 ///

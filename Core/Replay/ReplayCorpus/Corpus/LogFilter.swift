@@ -1,5 +1,8 @@
 import RecordedValues
+import SessionModel
+import SessionDocument
 import SessionRecording
+import SessionReplay
 
 /// A list of conditions that a log must meet to be replayed: `version=2.*,recorded>=2026-01-01`.
 package struct LogFilter: Equatable, Sendable {

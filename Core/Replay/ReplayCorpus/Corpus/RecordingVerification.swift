@@ -1,5 +1,8 @@
 import Locking
 package import RecordCoding
+import SessionModel
+import SessionDocument
+package import SessionReplay
 
 /// A verification of a recording as soon as it ends, while the author of the reducer is watching.
 ///

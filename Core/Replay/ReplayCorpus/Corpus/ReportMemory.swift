@@ -1,3 +1,5 @@
+package import SessionReplay
+
 /// A source of known reports, which lets logs be skipped and receives the reports of the others.
 package protocol ReportMemory: AnyObject {
   /// Prepares for the next logs, which can be examined on all cores.

@@ -1,3 +1,5 @@
+package import SessionReplay
+
 /// A plan of the logs that an update would rewrite, made before anything is written.
 package struct UpdatePlan: Sendable {
   package private(set) var reports: [UpdateReport] = []

@@ -1,6 +1,7 @@
 import CReplayWorker
 import Dispatch
 import Foundation
+package import SessionReplay
 
 /// A watch over effects that run in a process with other work, such as tests.
 ///

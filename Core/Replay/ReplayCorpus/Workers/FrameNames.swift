@@ -1,5 +1,6 @@
 import CReplayWorker
 import Foundation
+import SessionDocument
 
 /// The addresses of the functions that were running at a crash, innermost first.
 struct CrashFrames {
@@ -38,12 +39,11 @@ enum FrameNames {
     let library = [
       "ActionText", "AppSession", "AppShell", "CaseKeyPaths", "ChangeTracking", "CommandLineKit",
       "ComposableArchitecture", "DependencyInjection", "EffectReplay", "IdentifiedArrays", "Issues",
-      "LegacySpellings", "Locking",
-      "LogArchives", "LogFiles", "PageServer", "RecordCoding", "RecordedValues", "Redaction",
-      "ReducerRuntime",
-      "ReplayCorpus", "SchemaEvolution", "SessionLog", "SessionMinimizing", "SessionModel",
-      "SessionQueries", "SessionReading", "SessionRecording", "SessionReplay", "SharedState",
-      "StepModel", "TerminalApp", "TestGeneration", "TestStores",
+      "LegacySpellings", "Locking", "PageServer", "RecordCoding", "RecordedValues", "Redaction",
+      "ReducerRuntime", "ReplayCorpus", "Scheduling", "SchemaEvolution", "SessionDocument",
+      "SessionLog", "SessionMinimizing", "SessionModel", "SessionRecording", "SessionReplay",
+      "SessionReplayTesting", "SessionReports", "SharedState", "Simulation", "TerminalApp",
+      "TestGeneration", "TestStores", "ValueDump",
     ].contains { symbol.dropFirst(2).hasPrefix("\($0.count)\($0)") }
     // Names of the standard library begin differently. Thunks only forward a call.
     return !library && symbol.dropFirst(2).first?.isNumber == true && !symbol.hasSuffix("TR")

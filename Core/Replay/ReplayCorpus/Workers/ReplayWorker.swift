@@ -2,6 +2,7 @@ import CReplayWorker
 import EffectReplay
 import Foundation
 package import RecordCoding
+package import SessionReplay
 
 #if canImport(Darwin)
   import Darwin

@@ -1,6 +1,8 @@
 import Foundation
 package import RecordCoding
 import SessionLog
+import SessionDocument
+package import SessionReplay
 
 /// The states of a log in a replay, reduced in a worker process: if the app crashes behind a
 /// difference, only that process ends.

@@ -1,3 +1,5 @@
+package import SessionReplay
+
 /// A request to a worker: the path of a log, or a candidate as JSON.
 package typealias WorkerRequest = (index: Int, text: String)
 

@@ -1,4 +1,5 @@
 import CReplayWorker
+package import SessionReplay
 
 extension SessionReplayer {
   /// Replays a log in a process with other work, such as tests.

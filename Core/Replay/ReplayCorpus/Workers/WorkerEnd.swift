@@ -1,4 +1,5 @@
 import SessionLog
+package import SessionReplay
 
 #if canImport(Darwin)
   import Darwin

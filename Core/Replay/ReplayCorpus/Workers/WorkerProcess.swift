@@ -1,6 +1,7 @@
 import CReplayWorker
 import Foundation
 import SessionLog
+import SessionReplay
 
 #if canImport(Darwin)
   import Darwin

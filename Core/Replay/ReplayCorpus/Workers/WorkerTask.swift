@@ -1,5 +1,6 @@
 import Foundation
 import RecordCoding
+import SessionReplay
 
 package struct WorkerSettings: Sendable {
   let executable: WorkerExecutable

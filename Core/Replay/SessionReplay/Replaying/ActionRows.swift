@@ -1,5 +1,7 @@
 import RecordCoding
 import ReducerRuntime
+import SessionModel
+import SessionDocument
 
 struct RowDetail {
   fileprivate var isRead = false

@@ -1,6 +1,7 @@
 import RecordCoding
 import SessionLog
-package import SessionReading
+package import SessionModel
+package import SessionDocument
 import SessionRecording
 
 /// The events of a log, which are written again between the steps of a new log.

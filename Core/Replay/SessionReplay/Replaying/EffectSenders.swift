@@ -2,6 +2,7 @@ package import RecordCoding
 import RecordedValues
 import Redaction
 package import ReducerRuntime
+import SessionRecording
 
 /// The steps whose effects in this replay may have sent the actions that follow.
 ///

@@ -1,6 +1,8 @@
 import RecordCoding
 import RecordedValues
 import Redaction
+import SessionModel
+import SessionDocument
 import SessionRecording
 
 /// A comparison of the parts of a state that only keyframes store, such as edits that can be

@@ -2,6 +2,8 @@ import RecordCoding
 import RecordedValues
 import Redaction
 import SessionLog
+import SessionModel
+import SessionDocument
 
 /// The recorded states of a log with this build's types, read value by value next to a replay.
 ///

@@ -4,6 +4,8 @@ package import RecordCoding
 import RecordedValues
 import Redaction
 package import ReducerRuntime
+package import SessionModel
+import SessionDocument
 package import SessionRecording
 import SharedState
 

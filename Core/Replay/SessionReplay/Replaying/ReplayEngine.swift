@@ -5,6 +5,9 @@ import Redaction
 package import ReducerRuntime
 import SchemaEvolution
 import SessionLog
+import SessionModel
+import SessionDocument
+import SessionRecording
 import SharedState
 
 /// A single replay of a log, step by step.

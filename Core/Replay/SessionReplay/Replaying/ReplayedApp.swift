@@ -1,7 +1,9 @@
-import DependencyInjection
+package import DependencyInjection
 import Foundation
 package import RecordCoding
 package import ReducerRuntime
+package import SessionModel
+package import SessionRecording
 import SharedState
 
 /// The parts of an app's identity that are known; logs may differ in the others.

@@ -2,6 +2,8 @@ package import RecordCoding
 package import RecordedValues
 import ReducerRuntime
 import SessionLog
+package import SessionModel
+package import SessionDocument
 
 /// The states of a session in a replay that continues after differences with the replayed state.
 ///

@@ -1,4 +1,5 @@
 import SchemaEvolution
+package import SessionModel
 
 extension SessionHeader {
   /// Returns a log's index of each endpoint; `nil` for one that it lacks or has with different

@@ -1,5 +1,6 @@
 package import RecordCoding
 package import RecordedValues
+import SessionModel
 
 extension SessionHeader {
   /// Returns a state as a recorded value; `nil` if it can't be recorded.

@@ -1,6 +1,8 @@
 import RecordCoding
 import ReducerRuntime
 import SessionLog
+import SessionModel
+import SessionDocument
 
 extension SessionReplayer {
   /// Replays a log while it is being written, up to the first step that differs or the end of the

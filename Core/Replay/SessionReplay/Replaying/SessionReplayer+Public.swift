@@ -1,4 +1,6 @@
+public import Foundation
 public import ReducerRuntime
+import SessionModel
 public import SessionRecording
 
 extension SessionReplayer {

@@ -3,6 +3,9 @@ import RecordedValues
 import ReducerRuntime
 import SchemaEvolution
 import SessionLog
+package import SessionModel
+package import SessionDocument
+package import SessionRecording
 
 /// A replayer that feeds the actions of an app's logs to its reducer and verifies every step.
 ///

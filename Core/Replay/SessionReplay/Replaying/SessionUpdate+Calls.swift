@@ -1,5 +1,7 @@
 import RecordCoding
 import ReducerRuntime
+import SessionModel
+package import SessionDocument
 import SessionRecording
 
 /// The calls of a log after a run of its effects.

@@ -3,6 +3,9 @@ import Locking
 import RecordCoding
 import ReducerRuntime
 import SessionLog
+import SessionModel
+import SessionDocument
+import SessionRecording
 
 package struct UpdateReport: Codable, Sendable {
   package enum Outcome: Codable, Sendable {

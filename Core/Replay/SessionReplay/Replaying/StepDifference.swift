@@ -1,6 +1,8 @@
-import RecordCoding
+package import RecordCoding
 import RecordedValues
 import Redaction
+package import SessionDocument
+package import SessionRecording
 
 package enum StepDifference {
   case state

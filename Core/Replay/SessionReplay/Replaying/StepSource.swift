@@ -1,5 +1,7 @@
 package import RecordCoding
 package import ReducerRuntime
+package import SessionModel
+package import SessionDocument
 
 /// A source of the steps of a log as values of this build's types.
 ///

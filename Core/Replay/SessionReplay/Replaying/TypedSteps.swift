@@ -4,6 +4,8 @@ import RecordedValues
 import Redaction
 import ReducerRuntime
 import SessionLog
+import SessionModel
+import SessionDocument
 
 /// The steps of a log whose types are recorded in the same way as this build's.
 ///

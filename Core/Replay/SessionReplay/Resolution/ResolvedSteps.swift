@@ -6,6 +6,9 @@ import Redaction
 import ReducerRuntime
 import SchemaEvolution
 import SessionLog
+import SessionModel
+import SessionDocument
+import SessionRecording
 
 /// The steps of a log of any types, resolved value by value. This takes longer than the comparison
 /// of bytes by `TypedSteps`, and needs a copy of the log's state.

@@ -1,5 +1,6 @@
 import RecordCoding
 import SchemaEvolution
+import SessionModel
 
 extension SessionHeader {
   /// The types of the additional data, except the types of references. The references in logs of

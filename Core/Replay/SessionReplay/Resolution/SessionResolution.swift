@@ -1,6 +1,9 @@
 import RecordCoding
 import RecordedValues
 import SchemaEvolution
+import SessionModel
+import SessionDocument
+import SessionRecording
 
 /// The conversion of a log's values to this build's types.
 package struct SessionResolution {

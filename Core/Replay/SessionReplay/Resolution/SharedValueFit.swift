@@ -1,6 +1,8 @@
 import RecordCoding
 import RecordedValues
 import SchemaEvolution
+import SessionModel
+import SessionDocument
 import SessionRecording
 
 /// The fit between the stored values that a session read and this build's types.

@@ -2,6 +2,7 @@ import Locking
 import RecordCoding
 import RecordedValues
 import SchemaEvolution
+import SessionModel
 import SessionRecording
 import SharedState
 

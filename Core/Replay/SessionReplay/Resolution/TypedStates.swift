@@ -3,6 +3,8 @@ package import RecordCoding
 package import RecordedValues
 import ReducerRuntime
 import SchemaEvolution
+package import SessionModel
+package import SessionDocument
 import SharedState
 
 /// A reader of a log's states as states of an app. It resolves the states of older builds.

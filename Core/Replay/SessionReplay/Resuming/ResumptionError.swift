@@ -1,3 +1,5 @@
+package import SessionModel
+package import SessionDocument
 import SessionRecording
 
 package enum ResumptionError: Error, Equatable, Sendable {

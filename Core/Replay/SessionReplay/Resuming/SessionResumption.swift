@@ -3,6 +3,8 @@ import DependencyInjection
 package import RecordCoding
 package import ReducerRuntime
 import SessionLog
+import SessionModel
+import SessionDocument
 package import SessionRecording
 
 /// A recorded session that resumes after one of its steps.

@@ -1,3 +1,5 @@
+package import RecordCoding
+
 /// The effects that were running after a step, as far as a log shows.
 package struct UnfinishedEffects: Equatable, Sendable {
   /// An effect that sent an action later.

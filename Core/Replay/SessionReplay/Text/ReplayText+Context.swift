@@ -1,5 +1,8 @@
 import RecordCoding
 import RecordedValues
+import SchemaEvolution
+import SessionDocument
+import SessionLog
 
 extension ReplayText {
   /// The maximum number of runs of differing steps to list, unless verbose.

@@ -1,3 +1,6 @@
+import SessionDocument
+import SessionLog
+
 /// A formatter of replay results for people.
 package struct ReplayText: Sendable {
   package let paint: Paint

@@ -1,6 +1,9 @@
 import ActionText
 package import RecordCoding
 import RecordedValues
+import SessionLog
+package import SessionModel
+package import SessionDocument
 
 /// A formatter that prints the number, origin and action of steps, without their changes.
 package struct StepHeadline: Sendable {

@@ -1,6 +1,9 @@
 import ActionText
 package import RecordCoding
 package import RecordedValues
+import SessionLog
+import SessionModel
+package import SessionDocument
 
 /// A formatter that prints the number, origin, action and changes of a step on one line.
 package struct StepLine: Sendable {

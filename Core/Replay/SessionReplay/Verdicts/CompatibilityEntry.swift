@@ -1,6 +1,7 @@
 import RecordCoding
 package import SchemaEvolution
 import SessionLog
+package import SessionDocument
 
 /// The result of checking a log of a corpus against this build's types.
 package struct CompatibilityEntry: Sendable {

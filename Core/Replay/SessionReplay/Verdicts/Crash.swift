@@ -2,6 +2,8 @@ import ActionText
 import Foundation
 import RecordCoding
 import SessionLog
+import SessionModel
+import SessionDocument
 
 #if canImport(Darwin)
   import Darwin

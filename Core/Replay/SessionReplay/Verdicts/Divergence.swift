@@ -1,6 +1,8 @@
 package import RecordCoding
 package import RecordedValues
 import SessionLog
+import SessionModel
+import SessionDocument
 
 /// A replayed step that differs from the recorded one, and how it differs.
 ///

@@ -1,3 +1,5 @@
+import SessionDocument
+
 /// The result of running the effects of a log in a replay.
 package struct EffectReport: Codable, Equatable, Sendable {
   /// The number of effects that did what is recorded.

@@ -1,5 +1,6 @@
 import RecordCoding
 package import SchemaEvolution
+package import SessionDocument
 
 /// The reason that a log can't be replayed by this app.
 package indirect enum Incompatibility: Error, Equatable, Codable, Sendable {

@@ -3,6 +3,8 @@ import RecordCoding
 import RecordedValues
 import ReducerRuntime
 import SessionLog
+import SessionModel
+package import SessionDocument
 import SharedState
 
 /// The first difference between an app's initial state and the state that a log begins with.

@@ -1,5 +1,6 @@
 import Dispatch
 import SessionLog
+import SessionDocument
 
 /// The result of replaying a log: its verdict and the text that explains it.
 ///

@@ -1,6 +1,8 @@
 import ActionText
 import RecordCoding
 package import RecordedValues
+import SessionModel
+package import SessionDocument
 
 /// A recorded step that differs, or that precedes a step that differs, with its values as text.
 package struct ContextStep: Codable, Equatable, Sendable {

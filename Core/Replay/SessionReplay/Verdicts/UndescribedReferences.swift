@@ -1,3 +1,5 @@
+package import SessionModel
+
 /// The references of a session that its log does not describe, and that nothing restores from it.
 package struct UndescribedReferences: Codable, Equatable, Sendable {
   /// The paths of the references in the first and the last state.

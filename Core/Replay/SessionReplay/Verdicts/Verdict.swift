@@ -1,3 +1,5 @@
+package import SessionDocument
+
 // Cases that most logs don't have are indirect, because many results must take little memory.
 
 /// The result of replaying a log.

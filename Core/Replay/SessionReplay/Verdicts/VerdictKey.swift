@@ -1,3 +1,5 @@
+import ActionText
+
 /// A key that is equal for sessions that fail in the same way.
 package struct VerdictKey: Codable, Hashable, Sendable {
   package enum Kind: String, Codable, Sendable {

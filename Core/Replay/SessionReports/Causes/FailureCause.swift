@@ -1,6 +1,9 @@
+import ActionText
 import RecordCoding
 import RecordedValues
+import SchemaEvolution
 import SessionLog
+import SessionDocument
 import SessionReplay
 
 /// A cause of failure, equal for all logs that fail for the same reason.

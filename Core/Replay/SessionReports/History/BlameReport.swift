@@ -1,6 +1,8 @@
 import RecordCoding
 import RecordedValues
-package import SessionQueries
+import SessionLog
+import SessionModel
+package import SessionDocument
 package import SessionReplay
 
 /// A report on the steps that last wrote each part of a state, as text and as JSON.

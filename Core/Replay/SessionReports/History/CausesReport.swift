@@ -1,5 +1,8 @@
+import RecordCoding
 import ReducerRuntime
-package import SessionQueries
+import SessionLog
+import SessionModel
+package import SessionDocument
 package import SessionReplay
 
 /// A report on the causes and consequences of a step, as text and as JSON.

@@ -1,6 +1,7 @@
 package import RecordCoding
 package import RecordedValues
-package import SessionQueries
+import SessionModel
+package import SessionDocument
 package import SessionReplay
 
 /// A report on the differences between two sessions, as text and as JSON.

@@ -1,6 +1,8 @@
 import RecordCoding
 package import RecordedValues
-package import SessionQueries
+import SessionLog
+import SessionModel
+package import SessionDocument
 package import SessionReplay
 
 /// A report on how values change in the course of a log, as text and as JSON, one entry at a time.

@@ -1,3 +1,5 @@
+package import SessionModel
+package import SessionDocument
 package import SessionReplay
 
 /// A call of an effect in the result of `show`.

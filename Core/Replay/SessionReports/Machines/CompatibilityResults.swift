@@ -1,5 +1,6 @@
 import RecordCoding
 import RecordedValues
+import SchemaEvolution
 package import SessionReplay
 
 /// The object that `compat --json` prints.

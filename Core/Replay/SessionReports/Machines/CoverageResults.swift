@@ -1,4 +1,5 @@
-package import SessionQueries
+package import ReplayCorpus
+package import SessionDocument
 
 /// The object that `coverage --json` prints.
 package struct CoverageResults: Encodable, Sendable {

@@ -1,3 +1,4 @@
+import SessionDocument
 import SessionReplay
 
 /// The results of replays as GitHub workflow commands, one annotation for each cause of failure.

@@ -2,6 +2,7 @@ import RecordCoding
 import RecordedValues
 import ReducerRuntime
 import SchemaEvolution
+import SessionDocument
 package import SessionReplay
 
 /// The object that `replay --json` prints, without its list of logs.

@@ -2,6 +2,8 @@ import ActionText
 import RecordCoding
 package import RecordedValues
 import ReducerRuntime
+package import SessionModel
+package import SessionDocument
 package import SessionReplay
 
 package struct StepResult: Encodable, Sendable {

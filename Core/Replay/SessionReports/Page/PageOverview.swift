@@ -1,4 +1,5 @@
-package import SessionQueries
+package import ReplayCorpus
+package import SessionDocument
 package import SessionReplay
 
 /// A summary of the replays of many logs, for the page with the list of the logs.

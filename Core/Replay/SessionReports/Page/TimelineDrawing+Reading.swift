@@ -1,3 +1,6 @@
+import RecordCoding
+import SessionModel
+package import SessionDocument
 package import SessionReplay
 
 extension TimelineDrawing {

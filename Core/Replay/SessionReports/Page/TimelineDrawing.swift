@@ -1,4 +1,6 @@
+import ActionText
 import RecordCoding
+import SessionLog
 import SessionReplay
 
 /// A drawing of a session in SVG, with a lane for each feature and its steps from left to right.

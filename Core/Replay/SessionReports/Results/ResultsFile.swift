@@ -1,5 +1,6 @@
 import Foundation
 package import ReplayCorpus
+import SessionDocument
 import SessionLog
 package import SessionReplay
 

@@ -1,4 +1,5 @@
 package import ReplayCorpus
+import SessionDocument
 import SessionLog
 package import SessionReplay
 

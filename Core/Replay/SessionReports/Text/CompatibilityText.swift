@@ -1,6 +1,8 @@
 import RecordCoding
 import RecordedValues
 import SchemaEvolution
+import SessionDocument
+import SessionLog
 package import SessionReplay
 
 /// The compatibility of logs as text: the number of logs of each grade, and the changes at fault.

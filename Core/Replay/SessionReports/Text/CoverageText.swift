@@ -1,5 +1,6 @@
+package import ReplayCorpus
 import SessionLog
-package import SessionQueries
+package import SessionDocument
 import SessionReplay
 
 package struct CoverageText {

@@ -1,4 +1,6 @@
 import RecordCoding
+import SessionDocument
+import SessionLog
 package import SessionReplay
 
 extension ReplayText {

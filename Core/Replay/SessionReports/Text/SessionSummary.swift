@@ -1,6 +1,9 @@
 package import RecordCoding
 import RecordedValues
+import SchemaEvolution
 import SessionLog
+import SessionModel
+package import SessionDocument
 package import SessionReplay
 
 /// The summary of a log that `info` prints.

@@ -1,4 +1,6 @@
 package import ReplayCorpus
+import SessionDocument
+import SessionLog
 package import SessionReplay
 
 package struct UpdateText: Sendable {

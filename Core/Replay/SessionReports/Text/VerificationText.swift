@@ -1,4 +1,5 @@
 package import ReplayCorpus
+import SessionLog
 import SessionReplay
 
 extension RecordingVerificationOutcome {

@@ -1,3 +1,5 @@
+import SessionDocument
+import SessionLog
 package import SessionReplay
 
 package struct ReplayRound: Equatable, Codable, Sendable {

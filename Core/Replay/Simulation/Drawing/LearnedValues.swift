@@ -3,8 +3,7 @@ import RecordCoding
 import RecordedValues
 import SchemaEvolution
 import SessionModel
-import SessionQueries
-import SessionReading
+import SessionDocument
 
 /// The values in recorded logs, which drawn actions and answers repeat.
 struct LearnedValues {

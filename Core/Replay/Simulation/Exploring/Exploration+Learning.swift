@@ -1,6 +1,6 @@
 import RecordCoding
-import SessionQueries
-import SessionReading
+import SessionModel
+import SessionDocument
 
 extension Exploration {
   /// Learns from a recorded log which actions users send. A log that cannot be read is skipped.

@@ -2,7 +2,7 @@ import ActionText
 import RecordCoding
 import RecordedValues
 package import SessionModel
-import SessionReading
+import SessionDocument
 
 /// The shortest story that leads to a failure, as text.
 package struct FailureStory: Sendable {

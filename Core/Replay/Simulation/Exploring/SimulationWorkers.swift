@@ -1,9 +1,9 @@
 import Foundation
-import LogFiles
 package import RecordCoding
 package import ReplayCorpus
 import SessionLog
-import SessionReplay
+import SessionModel
+package import SessionReplay
 
 extension SimulationResult: WorkerReport {
   package init(path: String, failure: String) {

@@ -1,8 +1,7 @@
 import RecordCoding
 import RecordedValues
 import SessionModel
-import SessionQueries
-import SessionReading
+import SessionDocument
 
 /// The coverage of a session, as hashes. A session that covers something new is continued by
 /// others.

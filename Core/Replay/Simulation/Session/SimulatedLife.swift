@@ -1,10 +1,10 @@
 import DependencyInjection
 import Locking
-import LogFiles
 import RecordCoding
 import RecordedValues
 import ReducerRuntime
 import SessionLog
+import SessionModel
 import SessionRecording
 import SessionReplay
 

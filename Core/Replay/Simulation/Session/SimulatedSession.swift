@@ -9,7 +9,7 @@ import SessionLog
 import SessionModel
 import SessionRecording
 import SessionReplay
-import TestStores
+import Scheduling
 
 /// A session in progress: one life of the app after the other, in one world.
 @MainActor

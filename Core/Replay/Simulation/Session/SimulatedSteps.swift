@@ -2,10 +2,9 @@ import RecordCoding
 import RecordedValues
 import ReducerRuntime
 import SessionModel
-import SessionQueries
+import SessionDocument
 import SessionRecording
 import SessionReplay
-import StepModel
 
 /// The observer of a simulated app: records each step, and checks the invariants after it.
 @MainActor

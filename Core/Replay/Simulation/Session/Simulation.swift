@@ -7,10 +7,10 @@ import RecordedValues
 package import ReducerRuntime
 import SessionLog
 package import SessionModel
-import SessionReading
+import SessionDocument
 import SessionRecording
 package import SessionReplay
-import TestStores
+import Scheduling
 
 /// A simulation of sessions of an app.
 @MainActor

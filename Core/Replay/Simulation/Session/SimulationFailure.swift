@@ -1,3 +1,4 @@
+import ActionText
 import SessionReplay
 
 /// The way in which a simulated session failed.

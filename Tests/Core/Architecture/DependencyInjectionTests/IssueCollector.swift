@@ -1,4 +1,5 @@
 import DependencyInjection
+import Issues
 import Locking
 
 /// A collector of the issues that an operation reports.

@@ -1,6 +1,5 @@
 import RecordCoding
 import SessionModel
-import StepModel
 import Testing
 
 struct EffectShapeCodingTests {

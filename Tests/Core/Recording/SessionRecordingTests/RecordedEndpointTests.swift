@@ -1,5 +1,8 @@
 import ComposableArchitecture
 import RecordedValues
+import SchemaEvolution
+import SessionModel
+import SessionRecording
 import SessionReplay
 import TestSupport
 import Testing

@@ -1,4 +1,6 @@
+import SessionDocument
 import SessionLog
+import SessionModel
 import SessionReplay
 import SessionTestSupport
 import TestSupport

@@ -4,7 +4,10 @@ import DependencyInjection
 import Foundation
 import RecordCoding
 import RecordedValues
+import SessionDocument
 import SessionLog
+import SessionModel
+import SessionRecording
 import SessionReplay
 import Locking
 import SessionTestSupport

@@ -1,7 +1,7 @@
 import DependencyInjection
 import Dispatch
 import Foundation
-import TestStores
+import Scheduling
 import Testing
 
 /// Tests blocks of the system's queues and waits for real clocks that an observer keeps.

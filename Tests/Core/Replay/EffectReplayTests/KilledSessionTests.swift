@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import SessionLog
+import SessionModel
 import SessionRecording
 import SessionReplay
 import Testing

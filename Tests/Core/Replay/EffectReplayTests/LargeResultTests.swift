@@ -3,7 +3,7 @@ import EffectReplay
 import Foundation
 import SessionLog
 import SessionModel
-import SessionReading
+import SessionDocument
 import SessionRecording
 import SessionReplay
 import Testing

@@ -4,6 +4,7 @@ import EffectReplay
 import Foundation
 import RecordCoding
 import SessionLog
+import SessionModel
 import SessionRecording
 import SessionReplay
 import Testing

@@ -2,7 +2,8 @@ import ComposableArchitecture
 import EffectReplay
 import RecordCoding
 import SessionLog
-import SessionReading
+import SessionDocument
+import SessionModel
 import SessionRecording
 import SessionReplay
 import Testing

@@ -1,6 +1,8 @@
 import ComposableArchitecture
 import EffectReplay
 import Foundation
+import SessionModel
+import SessionRecording
 import SessionReplay
 import SessionTestSupport
 import TestSupport

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import DependencyInjection
 import EffectReplay
+import SessionRecording
 import SessionReplay
 import Testing
 import TestSupport

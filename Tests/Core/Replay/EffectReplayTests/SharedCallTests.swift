@@ -3,7 +3,8 @@ import EffectReplay
 import Foundation
 import RecordCoding
 import SessionLog
-import SessionReading
+import SessionDocument
+import SessionModel
 import SessionReplay
 import Testing
 

@@ -1,7 +1,8 @@
 import ComposableArchitecture
 import Dispatch
 import EffectReplay
-import SessionReading
+import SessionDocument
+import SessionModel
 import SessionReplay
 import Testing
 

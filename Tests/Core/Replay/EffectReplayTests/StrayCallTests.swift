@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Dispatch
 import EffectReplay
 import Foundation
-import SessionReading
+import SessionDocument
 import SessionReplay
 import Testing
 

@@ -2,7 +2,8 @@ import ComposableArchitecture
 import EffectReplay
 import Foundation
 import SessionLog
-import SessionReading
+import SessionDocument
+import SessionModel
 import SessionReplay
 import Testing
 import TestSupport

@@ -2,7 +2,9 @@ import ComposableArchitecture
 import EffectReplay
 import Foundation
 import SessionLog
-import SessionReading
+import SessionDocument
+import SessionModel
+import SessionRecording
 import SessionReplay
 import Testing
 import TestSupport

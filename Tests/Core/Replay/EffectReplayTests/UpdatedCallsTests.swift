@@ -1,5 +1,7 @@
 import ComposableArchitecture
 import EffectReplay
+import SessionDocument
+import SessionModel
 import SessionReplay
 import Testing
 

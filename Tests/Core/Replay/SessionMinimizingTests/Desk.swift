@@ -1,5 +1,7 @@
 import ComposableArchitecture
 import SessionMinimizing
+import SessionModel
+import SessionRecording
 import SessionReplay
 import TestSupport
 

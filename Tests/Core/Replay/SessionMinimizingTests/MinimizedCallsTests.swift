@@ -2,7 +2,8 @@ import EffectReplay
 import Foundation
 import SessionLog
 import SessionMinimizing
-import SessionReading
+import SessionDocument
+import SessionModel
 import SessionReplay
 import TestSupport
 import Testing

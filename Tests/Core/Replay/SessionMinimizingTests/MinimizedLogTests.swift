@@ -1,7 +1,10 @@
 import ComposableArchitecture
 import Foundation
+import SessionDocument
 import SessionLog
 import SessionMinimizing
+import SessionModel
+import SessionRecording
 import SessionReplay
 import SessionTestSupport
 import TestSupport

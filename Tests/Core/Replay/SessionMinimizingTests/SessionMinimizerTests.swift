@@ -1,5 +1,7 @@
 import Foundation
+import SessionDocument
 import SessionMinimizing
+import SessionModel
 import SessionReplay
 import SessionTestSupport
 import TestSupport

@@ -3,7 +3,7 @@ import DependencyInjection
 import Foundation
 import SessionReplayTesting
 import TestGeneration
-import TestStores
+import Scheduling
 import TestSupport
 import Testing
 

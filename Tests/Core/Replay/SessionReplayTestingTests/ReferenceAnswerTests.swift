@@ -1,6 +1,6 @@
 import ComposableArchitecture
 import Foundation
-import SessionReading
+import SessionDocument
 import SessionRecording
 import SessionReplayTesting
 import TestSupport

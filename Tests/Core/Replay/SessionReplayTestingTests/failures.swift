@@ -1,4 +1,5 @@
 import DependencyInjection
+import Issues
 import Locking
 
 struct Failure: Equatable {

@@ -1,5 +1,7 @@
 import RecordCoding
+import SessionDocument
 import SessionLog
+import SessionModel
 import SessionReplay
 import SessionTestSupport
 import TestSupport

@@ -2,6 +2,9 @@ import ActionText
 import ComposableArchitecture
 import RecordCoding
 import RecordedValues
+import SessionDocument
+import SessionModel
+import SessionRecording
 import SessionReplay
 import SessionTestSupport
 import TestSupport

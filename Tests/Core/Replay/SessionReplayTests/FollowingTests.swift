@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import SessionLog
+import SessionRecording
 import SessionReplay
 import SessionTestSupport
 import TestSupport

@@ -1,6 +1,8 @@
 import DependencyInjection
 import Foundation
+import SessionDocument
 import SessionLog
+import SessionModel
 import SessionReplay
 import SessionReports
 import SessionTestSupport

@@ -1,5 +1,7 @@
 import ComposableArchitecture
 import Foundation
+import SchemaEvolution
+import SessionDocument
 import SessionReplay
 import SessionReports
 import SessionTestSupport

@@ -1,7 +1,9 @@
 import ComposableArchitecture
 import Foundation
 import RecordCoding
+import SessionDocument
 import SessionLog
+import SessionModel
 import SessionRecording
 import SessionReplay
 import SessionTestSupport

@@ -2,7 +2,10 @@ import ComposableArchitecture
 import Foundation
 import RecordCoding
 import RecordedValues
+import SessionDocument
 import SessionLog
+import SessionModel
+import SessionRecording
 import SessionReplay
 import TestSupport
 import Testing

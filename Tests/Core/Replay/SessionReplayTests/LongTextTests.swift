@@ -1,6 +1,9 @@
 import ComposableArchitecture
 import Foundation
+import SessionDocument
 import SessionLog
+import SessionModel
+import SessionRecording
 import SessionReplay
 import TestSupport
 import Testing

@@ -1,4 +1,6 @@
 import Foundation
+import SessionDocument
+import SessionModel
 import SessionReplay
 import SessionTestSupport
 import TestSupport

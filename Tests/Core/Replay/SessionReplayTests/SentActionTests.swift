@@ -1,6 +1,8 @@
 import ComposableArchitecture
 import Foundation
 import RecordCoding
+import SessionDocument
+import SessionRecording
 import SessionReplay
 import SessionTestSupport
 import TestSupport

@@ -2,7 +2,9 @@ import ComposableArchitecture
 import DependencyInjection
 import Foundation
 import RecordCoding
+import SessionDocument
 import SessionLog
+import SessionModel
 import SessionRecording
 import SessionReplay
 import SessionTestSupport

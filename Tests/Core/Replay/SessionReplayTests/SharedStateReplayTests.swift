@@ -4,7 +4,9 @@ import Foundation
 import Observation
 import RecordCoding
 import RecordedValues
+import SessionDocument
 import SessionLog
+import SessionModel
 import SessionRecording
 import SessionReplay
 import SharedState

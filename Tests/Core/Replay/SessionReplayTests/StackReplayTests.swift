@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import SessionRecording
 import SessionReplay
 import SessionTestSupport
 import TestSupport

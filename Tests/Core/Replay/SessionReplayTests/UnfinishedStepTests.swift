@@ -1,8 +1,10 @@
 import ComposableArchitecture
 import Foundation
 import RecordCoding
+import RecordedValues
 import SessionLog
-import SessionQueries
+import SessionDocument
+import SessionModel
 import SessionReplay
 import SessionReports
 import SessionTestSupport

@@ -1,6 +1,8 @@
 import ComposableArchitecture
 import DependencyInjection
 import Foundation
+import SessionModel
+import SessionRecording
 import SessionReplay
 import TestSupport
 import Testing

@@ -1,6 +1,9 @@
 import ComposableArchitecture
 import Foundation
 import RecordedValues
+import SchemaEvolution
+import SessionModel
+import SessionRecording
 import SessionReplay
 import SessionReports
 import TestSupport

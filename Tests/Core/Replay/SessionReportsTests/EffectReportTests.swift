@@ -1,4 +1,5 @@
 import Foundation
+import SessionDocument
 import SessionReplay
 import SessionReports
 import Testing

@@ -1,5 +1,7 @@
 import Foundation
+import SessionDocument
 import SessionLog
+import SessionModel
 import SessionReplay
 import SessionReports
 import SessionTestSupport

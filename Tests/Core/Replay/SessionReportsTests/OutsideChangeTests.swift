@@ -1,6 +1,8 @@
 import ComposableArchitecture
 import Foundation
 import RecordedValues
+import SessionDocument
+import SessionModel
 import SessionRecording
 import SessionReplay
 import SessionReports

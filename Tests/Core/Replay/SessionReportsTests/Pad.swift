@@ -2,6 +2,7 @@ import ComposableArchitecture
 import Foundation
 import RecordCoding
 import RecordedValues
+import SessionModel
 import SessionRecording
 import SessionReplay
 import SessionReports

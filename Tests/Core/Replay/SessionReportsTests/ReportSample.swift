@@ -2,6 +2,8 @@ import ComposableArchitecture
 import Foundation
 import RecordCoding
 import SessionLog
+import SessionModel
+import SessionRecording
 import SessionReplay
 
 /// A small app whose sessions the tests of the reports replay.

@@ -2,6 +2,8 @@ import ComposableArchitecture
 import Foundation
 import RecordCoding
 import RecordedValues
+import SessionDocument
+import SessionModel
 import SessionRecording
 import SessionReplay
 import SessionReports

@@ -3,6 +3,8 @@ import DependencyInjection
 import EffectReplay
 import Foundation
 import ReplayCorpus
+import SessionModel
+import SessionRecording
 import SessionReplay
 import SessionTestSupport
 import Simulation

@@ -1,6 +1,8 @@
 import ActionText
+import RecordCoding
 import RecordedValues
-import SessionReading
+import SessionModel
+import SessionDocument
 
 // Lists the steps of a log with the paths that they changed. The program links no runtime and no
 // app, because reading a log doesn't need them.

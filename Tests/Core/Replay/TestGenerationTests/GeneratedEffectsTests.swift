@@ -1,6 +1,8 @@
 import ComposableArchitecture
 import Foundation
 import DependencyInjection
+import SessionModel
+import SessionRecording
 import SessionReplay
 import SessionTestSupport
 import TestGeneration

@@ -2,6 +2,7 @@ import ComposableArchitecture
 import DependencyInjection
 import Foundation
 import SessionLog
+import SessionModel
 import SessionRecording
 import SessionReplay
 import SessionTestSupport

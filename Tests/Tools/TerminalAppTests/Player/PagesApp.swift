@@ -1,6 +1,8 @@
 import ComposableArchitecture
 import Foundation
 import SessionLog
+import SessionModel
+import SessionRecording
 import SessionReplay
 import TerminalUI
 import TestSupport

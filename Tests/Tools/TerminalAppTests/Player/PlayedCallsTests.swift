@@ -1,3 +1,5 @@
+import SessionDocument
+import SessionModel
 import SessionReplay
 import TerminalApp
 import TerminalUI

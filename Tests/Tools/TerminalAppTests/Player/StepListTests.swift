@@ -1,4 +1,4 @@
-import SessionQueries
+import SessionDocument
 import TerminalApp
 import TerminalUI
 import Testing

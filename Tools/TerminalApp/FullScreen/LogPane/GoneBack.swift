@@ -1,3 +1,4 @@
+import SessionLog
 package import SessionRecording
 import SessionReplay
 

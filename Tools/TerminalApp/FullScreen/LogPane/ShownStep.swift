@@ -2,7 +2,6 @@ import ActionText
 package import RecordCoding
 package import RecordedValues
 import SessionReplay
-package import StepModel
 
 /// The text of a step in a list of steps, whose length is limited.
 package struct ShownStep: Equatable, Sendable {

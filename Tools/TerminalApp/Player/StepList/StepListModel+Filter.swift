@@ -1,4 +1,4 @@
-package import SessionQueries
+package import SessionDocument
 
 extension StepListModel {
   /// Whether the filter has not searched all steps yet. `continueFiltering(until:)` continues.

@@ -1,4 +1,4 @@
-package import SessionQueries
+package import SessionDocument
 
 /// A model of a list of steps. A step that an effect sent is indented below the sender's step, and
 /// hidden while the sender's step is folded.

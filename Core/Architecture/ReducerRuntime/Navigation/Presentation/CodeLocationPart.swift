@@ -1,3 +1,5 @@
+import Issues
+
 /// A part of the caller's location, as an argument of a key path's subscript.
 ///
 /// All parts are equal. The same key path is therefore equal to itself wherever it is written.

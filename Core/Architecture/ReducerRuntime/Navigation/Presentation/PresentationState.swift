@@ -1,3 +1,5 @@
+public import CaseKeyPaths
+package import Issues
 public import RecordCoding
 import ValueDump
 

@@ -1,5 +1,6 @@
 public import CaseKeyPaths
 public import DependencyInjection
+public import Issues
 
 extension Reducer {
   /// Runs the reducer of a feature while it is presented, before the parent's own reducer.

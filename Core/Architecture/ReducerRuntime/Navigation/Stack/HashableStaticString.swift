@@ -1,3 +1,5 @@
+import Issues
+
 /// A file name for the arguments of a key path's subscript, which must be hashable.
 public struct _HashableStaticString: ExpressibleByStringLiteral, Hashable, Sendable {
   let string: StaticString

@@ -1,5 +1,6 @@
 public import CaseKeyPaths
 public import DependencyInjection
+public import Issues
 
 extension Reducer {
   /// Runs the reducers of features on a stack, before the parent's own reducer.

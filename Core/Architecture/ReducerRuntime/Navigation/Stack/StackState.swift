@@ -1,6 +1,7 @@
 public import CaseKeyPaths
 import DependencyInjection
 public import IdentifiedArrays
+import Issues
 
 /// The states of features on a stack, such as screens, from bottom to top.
 ///

@@ -1,6 +1,7 @@
 public import CaseKeyPaths
 public import DependencyInjection
 public import IdentifiedArrays
+public import Issues
 
 extension Reducer {
   /// Runs an element's reducer on one element of a collection, before the parent's own reducer.

@@ -1,5 +1,6 @@
 public import CaseKeyPaths
 public import DependencyInjection
+public import Issues
 
 extension Reducer {
   /// Runs a child's reducer while the state is in its case, before the parent's own reducer.

@@ -1,5 +1,6 @@
 public import CaseKeyPaths
 public import DependencyInjection
+public import Issues
 
 extension Reducer {
   /// Runs a child's reducer on optional state that isn't `nil`, before the parent's reducer.

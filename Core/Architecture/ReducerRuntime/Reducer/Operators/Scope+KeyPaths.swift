@@ -1,5 +1,6 @@
 public import CaseKeyPaths
 public import DependencyInjection
+public import Issues
 
 extension Scope {
   /// Creates a reducer that embeds a child: `Scope(\.child, action: \.child) { Child() }`.

@@ -1,6 +1,7 @@
 public import CaseKeyPaths
 import DependencyInjection
 public import IdentifiedArrays
+import Issues
 import ValueDump
 
 extension Store {

@@ -1,4 +1,5 @@
 import DependencyInjection
+import Issues
 import Locking
 
 /// A failure that was reported while failures were being collected.

@@ -1,4 +1,5 @@
 import DependencyInjection
+import Issues
 import Locking
 
 /// Runs an operation, and returns the messages of the issues that it reports.

@@ -1,4 +1,5 @@
 import DependencyInjection
+import Issues
 import Testing
 
 @Suite("Unimplemented closures and values")

@@ -1,5 +1,6 @@
 import DependencyInjection
 import Foundation
+import Issues
 import Testing
 
 struct UncontrolledValueTests {

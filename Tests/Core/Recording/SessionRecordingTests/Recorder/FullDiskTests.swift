@@ -2,6 +2,7 @@ import ComposableArchitecture
 import Foundation
 import Locking
 import SessionLog
+import SessionModel
 import SessionRecording
 import SessionReplay
 import SessionTestSupport

@@ -1,7 +1,9 @@
 import ActionText
 import ComposableArchitecture
 import Foundation
+import SessionDocument
 import SessionLog
+import SessionModel
 import SessionRecording
 import SessionReplay
 import SessionReports

@@ -2,7 +2,9 @@ import ComposableArchitecture
 import Foundation
 import Locking
 import RecordedValues
+import SessionDocument
 import SessionLog
+import SessionModel
 import SessionRecording
 import SessionReplay
 import SessionTestSupport

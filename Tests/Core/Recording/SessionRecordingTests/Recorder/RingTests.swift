@@ -1,7 +1,9 @@
 import ComposableArchitecture
 import Foundation
 import Locking
+import SessionDocument
 import SessionLog
+import SessionModel
 import SessionRecording
 import SessionReplay
 import SessionTestSupport

@@ -1,7 +1,10 @@
 import ComposableArchitecture
 import Foundation
 import RecordCoding
+import SessionDocument
 import SessionLog
+import SessionModel
+import SessionRecording
 import SessionReplay
 import SessionReports
 import TestSupport

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import RecordCoding
+import SessionRecording
 import SessionReplay
 
 /// A feature that handles secrets in every way: as fields, payloads, reads and keys.

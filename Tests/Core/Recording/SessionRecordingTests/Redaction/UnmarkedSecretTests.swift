@@ -3,7 +3,10 @@ import DependencyInjection
 import Foundation
 import Locking
 import RecordCoding
+import RecordedValues
 import SessionLog
+import SessionModel
+import SessionRecording
 import SessionReplay
 import SessionReports
 import TestSupport

@@ -1,7 +1,8 @@
 import ComposableArchitecture
 import DependencyInjection
 import Foundation
-import SessionReading
+import SessionDocument
+import SessionModel
 import SessionRecording
 import SessionReplay
 import Testing

@@ -2,6 +2,7 @@ import ChangeTracking
 import ComposableArchitecture
 import Foundation
 import RecordCoding
+import SessionRecording
 import SessionReplay
 import SessionTestSupport
 import TestSupport

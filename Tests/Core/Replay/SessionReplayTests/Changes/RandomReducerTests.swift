@@ -3,6 +3,7 @@ import DependencyInjection
 import Foundation
 import RecordCoding
 import SessionLog
+import SessionModel
 import SessionRecording
 import SessionReplay
 import SessionTestSupport

@@ -1,7 +1,9 @@
 import ComposableArchitecture
 import DependencyInjection
 import Foundation
+import SessionDocument
 import SessionLog
+import SessionModel
 import SessionRecording
 import SessionReplay
 import SharedState

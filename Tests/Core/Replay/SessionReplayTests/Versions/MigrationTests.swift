@@ -2,6 +2,8 @@ import ComposableArchitecture
 import RecordCoding
 import RecordedValues
 import SchemaEvolution
+import SessionModel
+import SessionRecording
 import SessionReplay
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import SessionModel
 import SessionRecording
 import SessionReplay
 import TestSupport

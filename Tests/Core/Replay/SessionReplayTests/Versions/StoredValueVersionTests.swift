@@ -2,6 +2,7 @@ import ComposableArchitecture
 import Foundation
 import RecordCoding
 import SchemaEvolution
+import SessionModel
 import SessionRecording
 import SessionReplay
 import TestSupport

@@ -2,6 +2,7 @@ import Foundation
 import RecordCoding
 import RecordedValues
 import SessionLog
+import SessionModel
 import SessionReplay
 import SessionReports
 import SessionTestSupport

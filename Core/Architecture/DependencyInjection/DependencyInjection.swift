@@ -1,2 +1,0 @@
-// Code that declares dependencies reports issues, too.
-@_exported public import Issues

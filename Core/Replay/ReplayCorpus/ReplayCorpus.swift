@@ -1,2 +1,0 @@
-// Logs of a corpus are replayed by a replayer, into reports.
-@_exported public import SessionReplay

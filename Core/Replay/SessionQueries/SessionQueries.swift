@@ -1,2 +1,0 @@
-// Questions are about the steps of a log, or about a corpus.
-@_exported public import ReplayCorpus
