@@ -60,7 +60,8 @@ class RoomTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             sources = {
                 "Core/Replay/Product": "@_exported public import Low\n",
-                "Core/Replay/Hidden": "@_exported import Low\n",
+                "Core/Replay/Hidden": "@_exported package import Low\n",
+                "Core/Replay/OtherProduct": "import Product\n",
                 "Core/Replay/Low": "@_exported import Foundation\n",
                 "Core/Replay/User": "import Product\n",
                 "Core/Replay/Reader": "import Low\nimport Product\n",
@@ -76,9 +77,11 @@ class RoomTests(unittest.TestCase):
             with contextlib.chdir(folder):
                 edges = {name: rooms.imported(target, set(targets))
                          for name, target in targets.items()}
-                found = list(rooms.export_faults(targets, edges, {"Product"}))
+                found = list(rooms.export_faults(
+                    targets, edges, {"OtherProduct", "Product"}))
         self.assertEqual(found, [
             "Hidden re-exports rooms and is not a product: import them where they are used",
+            "OtherProduct imports Product, which re-exports Low: import the rooms that it uses",
             "User imports Product, which re-exports Low: import the rooms that it uses"])
 
     def test_the_longest_chain_of_imports_is_counted_without_tests(self):

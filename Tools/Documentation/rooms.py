@@ -25,7 +25,7 @@ IMPORT = re.compile(
     r"^\s*(?:@\w+(?:\(\w+\))?\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?import\s+"
     r"(?:(?:struct|class|enum|protocol|typealias|func|let|var)\s+)?(\w+)",
     re.MULTILINE)
-EXPORT = re.compile(r"^\s*@_exported\s+(?:public\s+)?import\s+(\w+)", re.MULTILINE)
+EXPORT = re.compile(r"^\s*@_exported\s+(?:(?:public|package)\s+)?import\s+(\w+)", re.MULTILINE)
 MACRO = re.compile(r'#externalMacro\(\s*module: "(\w+)"')
 INCLUDE = re.compile(r'^\s*#include\s+[<"](\w+)\.h[>"]', re.MULTILINE)
 # The folders of rooms, from the lowest to the highest.
@@ -98,17 +98,16 @@ def exported(target, names):
 
 def export_faults(targets, edges, products):
     """Yields a line for each re-export through which a room sees more than it imports."""
-    exporting = {
-        name for name, target in targets.items()
-        if level(target) >= 0 and exported(target, set(targets))}
+    exports = {name: exported(target, set(targets))
+               for name, target in targets.items() if level(target) >= 0}
+    exporting = {name for name, modules in exports.items() if modules}
     for name in sorted(exporting - products):
         yield f"{name} re-exports rooms and is not a product: import them where they are used"
     for name, target in targets.items():
-        if not wing(target) or target["type"] == "test" or name in products:
+        if not wing(target) or target["type"] == "test" or name in exporting:
             continue
         for other in sorted(edges[name] & exporting):
-            unseen = exported(targets[other], set(targets)) - edges[name]
-            if unseen:
+            if unseen := exports[other] - edges[name]:
                 yield (f"{name} imports {other}, which re-exports {', '.join(sorted(unseen))}: "
                        "import the rooms that it uses")
 
