@@ -201,8 +201,7 @@ let core: [Target] =
       name: "ReducerRuntime",
       dependencies: [
         "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
-        "Issues", "Locking",
-        "RecordCoding", "SharedState", "ValueDump",
+        "Issues", "Locking", "RecordCoding", "SharedState", "ValueDump",
       ], path: "Core/Architecture/ReducerRuntime"),
     .target(
       name: "TestStores",

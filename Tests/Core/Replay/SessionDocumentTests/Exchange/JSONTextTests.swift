@@ -3,7 +3,6 @@ import RecordCoding
 import RecordedValues
 import SessionDocument
 import SessionReplay
-import SessionDocument
 import Testing
 
 @Suite("Results and states as JSON")
