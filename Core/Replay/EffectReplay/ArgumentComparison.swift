@@ -44,7 +44,7 @@ struct ArgumentComparison {
     guard let first = bytes.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
       (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil
     else { return nil }
-    var text = JSONText(rest: bytes[...])
+    var text = SortedJSON(rest: bytes[...])
     return text.takeSorted()
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Only the order of keys is changed. Numbers, blanks and repeated keys stay as they are written,
 /// because not all readers of JSON treat them alike.
-struct JSONText {
+struct SortedJSON {
   var rest: ArraySlice<UInt8>
 
   /// Removes the next value with the blanks around it, and returns it with sorted keys.
