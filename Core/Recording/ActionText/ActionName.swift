@@ -10,7 +10,7 @@ package struct ActionName: Sendable {
 
   package init(_ text: String, of actions: ActionText) throws(ActionNameError) {
     self.actions = actions
-    names = Self.withoutValues(text).nameComponents.filter { !$0.isEmpty }.map(\.withoutBackticks)
+    names = text.caseNames.nameComponents.filter { !$0.isEmpty }.map(\.withoutBackticks)
     guard !names.isEmpty, leads(names[...], from: actions.type, rows: 0) else {
       throw .unknown(name: text, suggestions: suggestions(for: text))
     }
@@ -50,7 +50,7 @@ package struct ActionName: Sendable {
   private func suggestions(for text: String) -> [String] {
     var known: [String] = []
     for entry in actions.catalog.entries {
-      let names = Self.withoutValues(entry.path).nameComponents
+      let names = entry.path.caseNames.nameComponents
       for count in 1...max(1, names.count) {
         known.append(names.prefix(count).joined(separator: "."))
       }
@@ -58,25 +58,6 @@ package struct ActionName: Sendable {
     let endings = known.filter { $0.hasSuffix(".\(text)") }
     guard endings.isEmpty else { return Array(endings.prefix(3)) }
     return Spelling.nearest(to: text, among: known)
-  }
-
-  /// Returns a printed action without text in brackets and without its values.
-  package static func withoutValues(_ text: String) -> String {
-    var result = ""
-    var nesting = 0
-    var isRaw = false
-    for character in text {
-      if character == "`" { isRaw.toggle() }
-      switch character {
-      case _ where isRaw && nesting == 0: result.append(character)
-      case "[": nesting += 1
-      case "]": nesting = max(0, nesting - 1)
-      case "(" where nesting == 0: return result
-      case _ where nesting == 0: result.append(character)
-      default: break
-      }
-    }
-    return result
   }
 }
 

@@ -40,12 +40,12 @@ package struct Breakpoints {
 
   func stops(at action: String) -> Bool {
     guard !all.isEmpty else { return false }
-    return all.contains(.action(ActionName.withoutValues(action)))
+    return all.contains(.action(action.caseNames))
   }
 
   func first(matching action: String, changes: [StateChange]) -> Breakpoint? {
     guard !all.isEmpty else { return nil }
-    let name = ActionName.withoutValues(action)
+    let name = action.caseNames
     let paths = changes.map(\.path)
     return all.first { breakpoint in
       switch breakpoint {

@@ -101,7 +101,7 @@ extension PlayerModel {
       breakpoint = .path(tree.selectedPath)
     } else {
       guard let step = moment.step else { return note("There is no action here.") }
-      breakpoint = .action(ActionName.withoutValues(log.text(of: step)))
+      breakpoint = .action(log.text(of: step).caseNames)
     }
     toggle(breakpoint)
   }

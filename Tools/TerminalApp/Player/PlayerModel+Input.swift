@@ -92,7 +92,7 @@ extension PlayerModel {
 
   private mutating func setBreakpoint(at text: String) {
     if (try? ActionName(text, of: log.actions)) != nil {
-      toggle(.action(ActionName.withoutValues(text)))
+      toggle(.action(text.caseNames))
       return
     }
     guard let path = log.path(text) else {
