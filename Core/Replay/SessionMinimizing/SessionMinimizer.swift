@@ -127,16 +127,12 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     _ best: SessionCandidate, to output: String, _ evaluator: any CandidateEvaluator,
     _ goal: MinimizerGoal
   ) throws(MinimizerError) -> Verdict {
-    // The process identifier avoids collisions with the user's files and other searches.
-    let file = URL(fileURLWithPath: output)
-    let unchecked = file.deletingLastPathComponent()
-      .appendingPathComponent(".\(file.lastPathComponent).\(getpid()).unchecked").path
-    defer { unlink(unchecked.pathBytes) }
-    try evaluator.write(best, to: unchecked, overwrite: true)
-    let verdicts = verdicts(of: unchecked, withEffects: goal.call != nil, Self.replayCount)
+    let unchecked = UncheckedLog(for: output)
+    try evaluator.write(best, to: unchecked.path, overwrite: true)
+    let verdicts = verdicts(of: unchecked.path, withEffects: goal.call != nil, Self.replayCount)
     for verdict in verdicts { try verify(verdict, goal) }
     do throws(LogWriterError) {
-      try publishLog(at: unchecked, as: output, overwrite: overwrites)
+      try unchecked.publish(overwrite: overwrites)
     } catch {
       throw MinimizerError(.notWritten(error.description))
     }

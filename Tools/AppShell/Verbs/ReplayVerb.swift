@@ -97,7 +97,8 @@ package struct ReplayVerb: ShellVerb {
     --update reports why logs differ, with a group for each reason and its first
     difference, and replaces them after confirmation at a terminal, or with --yes.
     Otherwise nothing is written, and the exit code is that of a replay. A log is not
-    replaced if its dependency reads differ, if it is not complete, or if it crashes.
+    replaced if its dependency reads differ, if it is not complete, if it crashes, or if
+    the new log does not match: an effect may no longer send an action of the log.
     Dependencies that were not yet recorded at the time of the log are read again. A log
     that another version of the app or of its types recorded is replaced only if its own
     path is given, not just its folder. The new log has the calls of effects of the old

@@ -37,8 +37,9 @@ package struct UpdateReport: Codable, Sendable {
 extension SessionReplayer {
   /// Replays a log and, if it differs, replaces it with a new recording of the same actions.
   ///
-  /// A log is left alone if it can't answer what the reducer reads now, or if the reducer uses
-  /// unrecorded dependencies. Dependencies newer than the log are read live. Calls of effects are
+  /// A log is left alone if it can't answer what the reducer reads now, if the reducer uses
+  /// unrecorded dependencies, or if the new recording doesn't match: an effect may no longer send
+  /// an action of the log. Dependencies newer than the log are read live. Calls of effects are
   /// copied if the effects of all steps are unchanged, unless updated ones are given.
   package func update(path: String, calls: UpdatedCalls? = nil) -> UpdateReport {
     let verdict = replay(path: path).verdict
@@ -96,8 +97,9 @@ extension SessionReplayer {
     let engine = try engine(over: reader, by: try resolution(of: reader))
     engine.readsLive = true
     guard let initialState = try engine.begin() else { return .refused(.diverged(first)) }
+    let unchecked = UncheckedLog(for: path)
     let writer = try SessionWriter<State, Action>(
-      path: path, header: header, initialState: initialState,
+      path: unchecked.path, header: header, initialState: initialState,
       firstStep: reader.log.stepsBeforeStart + 1,
       secrets: revealed.isEmpty ? nil : SecretKeeper(header: header) { _ in },
       options: LogWriterOptions(overwrite: true, payloads: .session),
@@ -116,6 +118,9 @@ extension SessionReplayer {
     if let failure = failure.withLock({ $0 }) { throw failure }
     _ = try writer.finish()
     isWritten = true
+    let verdict = replay(path: unchecked.path).verdict
+    guard case .match = verdict else { return .refused(verdict) }
+    try unchecked.publish(overwrite: true)
     return .updated(first)
   }
 

@@ -70,8 +70,11 @@ package struct UpdateText: Sendable {
   }
 
   private func remedyLines(_ report: ReplayReport) -> [String] {
-    guard case .call? = report.verdict.divergence?.kind else { return [] }
-    return ["  the log has no answer for what the effect does now; record the session again"]
+    switch report.verdict.divergence?.kind {
+    case .call: ["  the log has no answer for what the effect does now; record the session again"]
+    case .sender: ["  the effect no longer sends this step; record the session again"]
+    default: []
+    }
   }
 
   /// The maximum number of changed calls listed for a log.

@@ -4,6 +4,7 @@ import RecordCoding
 import SessionDocument
 import SessionRecording
 import SessionReplay
+import SessionReports
 import SessionTestSupport
 import TestSupport
 import Testing
@@ -29,7 +30,7 @@ struct Outbox {
   }
 
   enum Fault: Sendable, CaseIterable {
-    case otherCase, otherValue, otherOrder, afterWork, cancelled
+    case otherCase, otherValue, otherOrder, afterWork, cancelled, silent
   }
 
   var fault: Fault?
@@ -37,6 +38,7 @@ struct Outbox {
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
+      case .save where fault == .silent: return .none
       case .save(let number):
         let number = fault == .otherValue ? number + 1 : number
         return .send(fault == .otherCase ? .failed(number) : .saved(number))
@@ -142,6 +144,7 @@ struct SentActionTests {
       switch fault {
       case .otherCase: (1, "send(saved(1))", "send(failed(1))")
       case .otherValue: (1, "send(saved(1))", "send(saved(2))")
+      case .silent: (1, "send(saved(1))", "none")
       case .otherOrder:
         (3, "merge(send(saved(1)), send(saved(2)))", "merge(send(saved(2)), send(saved(1)))")
       case .afterWork:
@@ -175,5 +178,29 @@ struct SentActionTests {
     let divergence = try #require(differenceWithSecrets(.otherValue))
     #expect(divergence.step == 2)
     #expect(divergence.kind == .sender(startedBy: 1, effect: "send(outbox.greeted)"))
+  }
+
+  @Test(
+    "A log is updated only if the effects still send its actions; otherwise it stays, byte by byte",
+    arguments: Outbox.Fault.allCases)
+  func update(with fault: Outbox.Fault) throws {
+    try record(Outbox(), .init(), [.save(1), .saveAll, .saveLater, .saveAndCancel])
+    let before = FileManager.default.contents(atPath: path)
+    let replayer = SessionReplayer(
+      ReplayedApp(identity: Session.identity) { Outbox(fault: fault).assemble() })
+    let outcome = replayer.update(path: path).outcome
+    switch fault {
+    case .otherCase, .otherValue, .otherOrder, .silent:
+      guard case .refused(.diverged(let divergence)) = outcome, case .sender = divergence.kind
+      else {
+        Issue.record("\(outcome)")
+        return
+      }
+      #expect(FileManager.default.contents(atPath: path) == before)
+    case .afterWork, .cancelled:
+      #expect(outcome.name == "updated")
+      #expect(replayer.replay(path: path).verdict.name == "match")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["outbox.reprise"])
   }
 }
