@@ -39,12 +39,12 @@ EFFECT_TESTS = CompatibilityAppsTests EffectReplayTests
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests \
-  minimize compatibility command-reference page page-tests pictures setup-page limits \
-  kills random-sessions drawn-effects references explore explored-faults replay watch \
-  mutants effect-mutants service engines corpus schedule bisect coverage installed action \
-  dist dependency lint format goldens example docs sanitize nightly symbol-graphs setup \
-  build install uninstall help
+.PHONY: run test test-room test-rooms bench service-bench fuzz damage reports examples \
+  generated-tests minimize compatibility command-reference page page-tests pictures setup-page \
+  limits kills random-sessions drawn-effects references explore explored-faults replay watch \
+  mutants effect-mutants service engines corpus schedule bisect coverage installed action dist \
+  dependency lint format goldens example docs sanitize nightly symbol-graphs setup build \
+  install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -290,13 +290,23 @@ sanitize: setup ## Runs all tests under the thread sanitizer, then under the add
 	@# The program's own crash handlers are tested, so the sanitizer installs none. The
 	@# runtime's crash reporter starts a process, after which the thread sanitizer fails.
 	SANITIZER=thread TSAN_OPTIONS='handle_segv=0 handle_sigbus=0' SWIFT_BACKTRACE=enable=no \
-	  $(SWIFT) test $(WIDTH) --sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
-	  --scratch-path .build/thread-sanitizer
+	  $(MAKE) test-rooms TEST_FLAGS='--sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
+	  --scratch-path .build/thread-sanitizer'
 	@# Pointers that Swift keeps in an enumeration look like leaks; tests with weak references
 	@# show that nothing leaks.
 	SANITIZER=address ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_sigbus=0 \
-	  SWIFT_BACKTRACE=enable=no $(SWIFT) test $(WIDTH) --sanitize=address \
-	  --scratch-path .build/address-sanitizer
+	  SWIFT_BACKTRACE=enable=no $(MAKE) test-rooms TEST_FLAGS='--sanitize=address \
+	  --scratch-path .build/address-sanitizer'
+
+test-rooms: setup ## Runs the tests of each room in its own process; TEST_FLAGS=….
+	$(SWIFT) build --build-tests $(TEST_FLAGS)
+	@# A sanitizer that ends its process ends the tests of one room only.
+	@failed=; rooms=$$($(SWIFT) test list --skip-build $(TEST_FLAGS) | cut -d. -f1 | sort -u); \
+	for room in $${rooms:?has no test}; do \
+	  $(SWIFT) test --skip-build $(TEST_FLAGS) $(WIDTH) --filter "^$$room\." \
+	    || failed="$$failed $$room"; \
+	done; \
+	[ -z "$$failed" ] || { echo "Failures:$$failed"; exit 1; }
 
 nightly: ## Runs the checks that take hours.
 	$(MAKE) docs examples page-tests installed dist dependency action example service
