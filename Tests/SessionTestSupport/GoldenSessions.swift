@@ -1,6 +1,6 @@
 import Foundation
 package import SessionDocument
-package import SessionReplay
+import SessionReplay
 
 /// The golden logs in `Tests/Sessions`.
 package enum GoldenSessions {

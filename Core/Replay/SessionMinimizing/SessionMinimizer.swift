@@ -2,7 +2,7 @@ import ActionText
 public import Foundation
 public import RecordCoding
 import RecordedValues
-public import ReducerRuntime
+import ReducerRuntime
 package import ReplayCorpus
 import SessionLog
 import SessionModel

@@ -1,5 +1,5 @@
 public import SessionModel
-public import SessionRecording
+import SessionRecording
 
 /// An error that prevents generating a test from a log.
 ///

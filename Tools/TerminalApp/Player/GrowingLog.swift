@@ -1,6 +1,6 @@
 import SessionLog
 package import SessionDocument
-package import SessionReplay
+import SessionReplay
 
 /// A log that another process may still be writing.
 package struct GrowingLog {

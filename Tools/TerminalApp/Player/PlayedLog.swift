@@ -6,7 +6,7 @@ package import RecordedValues
 import SessionLog
 import SessionModel
 package import SessionDocument
-package import SessionReplay
+import SessionReplay
 import TerminalUI
 
 /// A log as the player reads it: the rows of its list, and the state and changes of single steps.

@@ -1,4 +1,4 @@
-public import DependencyInjection
+import DependencyInjection
 public import Issues
 import ValueDump
 

@@ -1,7 +1,7 @@
 public import CaseKeyPaths
 import DependencyInjection
 package import Issues
-package import ReducerRuntime
+import ReducerRuntime
 
 extension TestStore {
   /// Asserts that an effect sends an action next, and how the action changes the state.

@@ -1,7 +1,7 @@
 public import CaseKeyPaths
 import DependencyInjection
 package import Issues
-package import ReducerRuntime
+import ReducerRuntime
 import Scheduling
 
 extension TestStore {

@@ -1,5 +1,3 @@
-import SessionLog
-
 extension String {
   /// The string with escapes for everything that a terminal would interpret instead of showing.
   ///

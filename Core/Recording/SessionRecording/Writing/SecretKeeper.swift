@@ -4,7 +4,7 @@ import Locking
 package import RecordCoding
 import RecordedValues
 package import Redaction
-package import ReducerRuntime
+import ReducerRuntime
 package import SessionModel
 
 /// A filter that keeps the secrets of an app out of its log.

@@ -1,6 +1,6 @@
 package import SessionModel
 package import SessionDocument
-package import SessionReplay
+import SessionReplay
 
 /// A call of an effect in the result of `show`.
 package struct CallResult: Encodable, Sendable {

@@ -1,5 +1,5 @@
 package import ReplayCorpus
-package import SessionDocument
+import SessionDocument
 
 /// The object that `coverage --json` prints.
 package struct CoverageResults: Encodable, Sendable {

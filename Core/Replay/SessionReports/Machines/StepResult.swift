@@ -4,7 +4,7 @@ package import RecordedValues
 import ReducerRuntime
 package import SessionModel
 package import SessionDocument
-package import SessionReplay
+import SessionReplay
 
 package struct StepResult: Encodable, Sendable {
   struct Change: Encodable {

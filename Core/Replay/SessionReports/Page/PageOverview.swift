@@ -1,5 +1,5 @@
 package import ReplayCorpus
-package import SessionDocument
+import SessionDocument
 package import SessionReplay
 
 /// A summary of the replays of many logs, for the page with the list of the logs.

@@ -1,7 +1,7 @@
 import RecordCoding
 import SessionModel
 package import SessionDocument
-package import SessionReplay
+import SessionReplay
 
 extension TimelineDrawing {
   /// Draws a range of a log's steps; `failure` is the step that differed in a replay.

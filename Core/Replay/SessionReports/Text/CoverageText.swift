@@ -1,6 +1,6 @@
 package import ReplayCorpus
 import SessionLog
-package import SessionDocument
+import SessionDocument
 import SessionReplay
 
 package struct CoverageText {

@@ -1,5 +1,5 @@
 public import CaseKeyPaths
-public import DependencyInjection
+import DependencyInjection
 public import IdentifiedArrays
 public import Issues
 

@@ -1,5 +1,5 @@
 public import CaseKeyPaths
-public import DependencyInjection
+import DependencyInjection
 public import Issues
 
 extension Scope {

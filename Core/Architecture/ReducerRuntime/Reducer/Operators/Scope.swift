@@ -1,5 +1,5 @@
 public import CaseKeyPaths
-public import DependencyInjection
+import DependencyInjection
 public import Issues
 
 /// A reducer that runs a child's reducer on a part of the parent's state.
