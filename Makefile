@@ -16,7 +16,7 @@ LIBRARIES = TerminalUI Issues CaseKeyPaths IdentifiedArrays ValueDump Dependency
   SharedState RecordCoding SessionModel ReducerRuntime Scheduling TestStores \
   LegacySpellings ComposableArchitecture ComposableArchitectureTesting \
   SessionRecording SchemaEvolution SessionReplay ReplayCorpus SessionMinimizing \
-  TestGeneration SessionReplayTesting AppSession AppShell Undo
+  TestGeneration SessionReplayTesting AppShell Undo
 # Tests that start programs exceed the limit of open files and their timeouts if all run at once.
 WIDTH_OPTION = --experimental-maximum-parallelization-width
 WIDTH = $(shell $(SWIFT) test --help-hidden | grep -q -e $(WIDTH_OPTION) && echo $(WIDTH_OPTION) 16)
@@ -35,7 +35,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
   $(ZSH_FOLDER)/_reprise $(FISH_FOLDER)/reprise.fish
 
 TODO_SHELL = $(SWIFT) run $(PACKAGES) TodoShell
-EFFECT_TESTS = CompatibilityAppsTests EffectReplayTests
+EFFECT_TESTS = CompatibilityAppsTests SessionReplayTests
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 

@@ -124,7 +124,7 @@ let core: [Target] =
   + room("IdentifiedArrays", in: "Core/Architecture")
   // Without tests of its own: it is the standard library's lock by another name.
   + [.target(name: "Locking", path: "Core/Architecture/Locking")]
-  + room("Issues", in: "Core/Architecture", uses: ["Locking"])
+  + room("Issues", in: "Core/Architecture", testsUse: ["Locking"])
   + room("CaseKeyPaths", in: "Core/Architecture", uses: ["Issues"], usesMacros: true)
   + room(
     "DependencyInjection", in: "Core/Architecture",
@@ -134,15 +134,7 @@ let core: [Target] =
     uses: ["IdentifiedArrays", "Locking"], usesMacros: true,
     testsUse: ["DependencyInjection", "RecordedValues", "TestSupport"])
   + room(
-    "ChangeTracking", in: "Core/Recording", uses: ["CSystem", "Locking", "RecordCoding"],
-    testsUse: ["DependencyInjection", "IdentifiedArrays", "TestSupport"])
-  + room(
-    "RecordedValues", in: "Core/Recording", uses: ["RecordCoding"],
-    testsUse: ["DependencyInjection", "IdentifiedArrays", "TestSupport"])
-  + room(
-    "Redaction", in: "Core/Recording", uses: ["Locking", "RecordCoding", "RecordedValues"])
-  + room(
-    "ActionText", in: "Core/Recording", uses: ["RecordCoding", "RecordedValues"],
+    "RecordedValues", in: "Core/Recording", uses: ["Locking", "RecordCoding"],
     testsUse: ["DependencyInjection", "IdentifiedArrays", "TestSupport"])
   // Test support: temporary folders, seeded random numbers, schemas, sample and rewritten logs.
   + [
@@ -172,20 +164,17 @@ let core: [Target] =
   + room(
     "SessionDocument", in: "Core/Replay",
     uses: [
-      "ActionText", "Locking", "RecordCoding", "RecordedValues", "SchemaEvolution", "SessionLog",
-      "SessionModel",
+      "Locking", "RecordCoding", "RecordedValues", "SchemaEvolution", "SessionLog", "SessionModel",
     ],
     testsUse: [
       "ComposableArchitecture", "DependencyInjection", "SessionRecording", "SessionReplay",
-      "SessionReports", "SessionTestSupport", "StepLister", "TestSupport",
+      "SessionReports", "SessionTestSupport", "TestSupport",
     ])
   // Lists the steps of a log, and links no runtime.
   + [
     .executableTarget(
       name: "StepLister",
-      dependencies: [
-        "ActionText", "RecordCoding", "RecordedValues", "SessionDocument", "SessionModel",
-      ],
+      dependencies: ["RecordCoding", "RecordedValues", "SessionDocument", "SessionModel"],
       path: "Tests/Core/Replay/StepLister")
   ]
   // Shows which work of a test or a replay is left, and runs it in a chosen order; tested by both.
@@ -222,7 +211,7 @@ let core: [Target] =
       "CaseKeyPaths", "DependencyInjection", "IdentifiedArrays", "Issues", "LegacySpellings",
       "RecordCoding", "ReducerRuntime", "Scheduling", "SharedState", "TestStores", "ValueDump",
     ],
-    testsUse: ["ActionText", "ChangeTracking", "Locking", "RecordedValues"])
+    testsUse: ["Locking", "RecordedValues", "SessionRecording"])
   + room(
     "ComposableArchitectureTesting", in: "Core/Architecture",
     uses: ["ComposableArchitecture", "DependencyInjection", "Issues", "Locking", "ValueDump"],
@@ -235,48 +224,38 @@ let core: [Target] =
   + room(
     "SessionRecording", in: "Core/Recording",
     uses: [
-      "ActionText", "ChangeTracking", "DependencyInjection", "Issues", "Locking", "RecordCoding",
-      "RecordedValues", "Redaction", "ReducerRuntime", "SessionLog", "SessionModel", "SharedState",
+      "CSystem", "DependencyInjection", "Issues", "Locking", "RecordCoding", "RecordedValues",
+      "ReducerRuntime", "SessionLog", "SessionModel", "SharedState",
     ],
     testsUse: [
-      "ComposableArchitecture", "SchemaEvolution", "SessionDocument", "SessionReplay",
-      "SessionReports", "SessionTestSupport", "TestSupport",
+      "ComposableArchitecture", "IdentifiedArrays", "SchemaEvolution", "SessionDocument",
+      "SessionReplay", "SessionReports", "SessionTestSupport", "TestSupport",
     ])
   + room(
     "SessionReplay", in: "Core/Replay",
     uses: [
-      "ActionText", "ChangeTracking", "CReplayWorker", "DependencyInjection", "Locking",
-      "RecordCoding", "RecordedValues", "Redaction", "ReducerRuntime", "SchemaEvolution",
-      "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SharedState",
+      "CReplayWorker", "DependencyInjection", "Issues", "Locking", "RecordCoding", "RecordedValues",
+      "ReducerRuntime", "Scheduling", "SchemaEvolution", "SessionDocument", "SessionLog",
+      "SessionModel", "SessionRecording", "SharedState",
     ],
     testsUse: [
       "ComposableArchitecture", "SessionReports", "SessionTestSupport", "TestGeneration",
-      "TestSupport",
+      "TestStores", "TestSupport",
     ])
-  // Runs effects under a deterministic scheduler; uses what test stores have for that.
-  + room(
-    "EffectReplay", in: "Core/Replay",
-    uses: [
-      "ActionText", "DependencyInjection", "Issues", "Locking", "RecordCoding", "RecordedValues",
-      "ReducerRuntime", "Scheduling", "SchemaEvolution", "SessionDocument", "SessionLog",
-      "SessionModel", "SessionRecording", "SessionReplay", "SharedState",
-    ],
-    testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestStores", "TestSupport"])
   + room(
     "ReplayCorpus", in: "Core/Replay",
     uses: [
-      "CReplayWorker", "EffectReplay", "Locking", "RecordCoding", "RecordedValues",
-      "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SessionReplay",
+      "CReplayWorker", "Locking", "RecordCoding", "RecordedValues", "SessionDocument", "SessionLog",
+      "SessionModel", "SessionRecording", "SessionReplay",
     ],
     testsUse: ["ComposableArchitecture", "SessionReports", "SessionTestSupport", "TestSupport"])
   // Sessions of an app in a simulated world.
   + room(
     "Simulation", in: "Core/Replay",
     uses: [
-      "ActionText", "DependencyInjection", "EffectReplay", "Issues", "Locking", "RecordCoding",
-      "RecordedValues", "ReducerRuntime", "ReplayCorpus", "Scheduling", "SchemaEvolution",
-      "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SessionReplay",
-      "SharedState",
+      "DependencyInjection", "Issues", "Locking", "RecordCoding", "RecordedValues",
+      "ReducerRuntime", "ReplayCorpus", "Scheduling", "SchemaEvolution", "SessionDocument",
+      "SessionLog", "SessionModel", "SessionRecording", "SessionReplay", "SharedState",
     ],
     testsUse: [
       "ComposableArchitecture", "CReplayWorker", "IdentifiedArrays", "SessionTestSupport",
@@ -285,17 +264,17 @@ let core: [Target] =
   + room(
     "SessionMinimizing", in: "Core/Replay",
     uses: [
-      "ActionText", "ChangeTracking", "EffectReplay", "Locking", "RecordCoding", "RecordedValues",
-      "ReducerRuntime", "ReplayCorpus", "SessionDocument", "SessionLog", "SessionModel",
-      "SessionRecording", "SessionReplay", "SharedState",
+      "Locking", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
+      "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SessionReplay",
+      "SharedState",
     ],
     testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
   + room(
     "TestGeneration", in: "Core/Replay",
     uses: [
-      "ActionText", "CaseKeyPaths", "IdentifiedArrays", "RecordCoding", "RecordedValues",
-      "ReducerRuntime", "SessionDocument", "SessionLog", "SessionModel", "SessionRecording",
-      "SessionReplay", "SharedState",
+      "CaseKeyPaths", "IdentifiedArrays", "RecordCoding", "RecordedValues", "ReducerRuntime",
+      "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SessionReplay",
+      "SharedState",
     ],
     testsUse: [
       "ComposableArchitecture", "DependencyInjection", "SessionTestSupport", "TestSupport",
@@ -303,17 +282,17 @@ let core: [Target] =
   + room(
     "SessionReports", in: "Core/Replay",
     uses: [
-      "ActionText", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
-      "SchemaEvolution", "SessionDocument", "SessionLog", "SessionModel", "SessionReplay",
+      "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus", "SchemaEvolution",
+      "SessionDocument", "SessionLog", "SessionModel", "SessionReplay",
     ],
     testsUse: ["ComposableArchitecture", "SessionRecording", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReplayTesting", in: "Core/Replay",
     uses: [
-      "ActionText", "ComposableArchitectureTesting", "DependencyInjection", "EffectReplay",
-      "Issues", "Locking", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
-      "Scheduling", "SchemaEvolution", "SessionDocument", "SessionLog", "SessionModel",
-      "SessionRecording", "SessionReplay", "Simulation", "ValueDump",
+      "ComposableArchitectureTesting", "DependencyInjection", "Issues", "Locking", "RecordCoding",
+      "RecordedValues", "ReducerRuntime", "ReplayCorpus", "Scheduling", "SchemaEvolution",
+      "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SessionReplay",
+      "Simulation", "ValueDump",
     ],
     testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestGeneration", "TestSupport"])
   // The apps and the recorded sessions that the tests of these rooms share.
@@ -360,9 +339,7 @@ let features: [Target] =
       "Alerts", "Counter", "EventSelection", "FavoritePrimes", "PrimeModal", "SendMessage",
       "ShoppingList", "StepTracker", "Undo",
     ],
-    testsUse: [
-      "ActionText", "ChangeTracking", "RecordCoding", "SessionTestSupport",
-    ])
+    testsUse: ["RecordCoding", "RecordedValues", "SessionRecording", "SessionTestSupport"])
 
 let tools: [Target] =
   // The system's own option parser, which the platform modules leave out on Linux.
@@ -370,57 +347,37 @@ let tools: [Target] =
     .systemLibrary(name: "CGetopt", path: "Tools/CGetopt"),
     // GNU libmicrohttpd, which is loaded when a page is served.
     .target(name: "CMicrohttpd", path: "Tools/CMicrohttpd"),
+    // The files of the page for the browser.
     .target(name: "CSessionPage", path: "Tools/SessionPage/Embedding"),
-    // The page for the browser; its files are compiled into the program by CSessionPage.
-    .target(
-      name: "SessionPage", dependencies: ["CSessionPage", "SessionReports"],
-      path: "Tools/SessionPage",
-      exclude: [
-        "Embedding", "Page", "Reader", "Style", "digests.py", "lint.sh", "modules.py", "page.html",
-      ]),
-    .testTarget(
-      name: "SessionPageTests", dependencies: ["CSessionPage", "SessionPage"],
-      path: "Tests/Tools/SessionPageTests"),
   ]
   // Options, help, completions, output and signals of any program.
   + room(
     "CommandLineKit", in: "Tools",
-    uses: [
-      "CGetopt", "Locking", "Redaction", "ReplayCorpus", "SessionLog", "SessionReplay",
-    ],
+    uses: ["CGetopt", "Locking", "RecordedValues", "ReplayCorpus", "SessionLog", "SessionReplay"],
     testsUse: ["TestSupport"])
-  // The server of pages, which knows logs and no app.
+  // The page for the browser and its server, which know logs and no app.
   + room(
     "PageServer", in: "Tools",
     uses: [
-      "CMicrohttpd", "CommandLineKit", "Locking", "ReplayCorpus", "SessionDocument", "SessionLog",
-      "SessionModel", "SessionPage", "SessionRecording", "SessionReplay", "SessionReports",
+      "CMicrohttpd", "CommandLineKit", "CSessionPage", "Locking", "ReplayCorpus", "SessionDocument",
+      "SessionLog", "SessionModel", "SessionRecording", "SessionReplay", "SessionReports",
     ], testsUse: ["ComposableArchitecture", "TestSupport"])
   // Both full screens: models, views, and the driver of the terminal.
   + room(
     "TerminalApp", in: "Tools",
     uses: [
-      "ActionText", "CNcurses", "CommandLineKit", "ComposableArchitecture", "CSystem", "Locking",
-      "RecordCoding", "RecordedValues", "ReplayCorpus", "SessionDocument", "SessionLog",
-      "SessionModel", "SessionRecording", "SessionReplay", "TerminalUI",
-    ], testsUse: ["TestSupport"])
-  // A running app: its store, its recording, and the lines, keys or page that control it.
-  + room(
-    "AppSession", in: "Tools",
-    uses: [
-      "ActionText", "ChangeTracking", "CommandLineKit", "ComposableArchitecture", "CReplayWorker",
-      "Locking", "PageServer", "RecordCoding", "RecordedValues", "Redaction", "ReplayCorpus",
-      "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SessionReplay",
-      "SessionReports", "TerminalApp", "TerminalUI", "TestGeneration",
+      "CNcurses", "CommandLineKit", "ComposableArchitecture", "CSystem", "Locking", "RecordCoding",
+      "RecordedValues", "ReplayCorpus", "SessionDocument", "SessionLog", "SessionModel",
+      "SessionRecording", "SessionReplay", "TerminalUI",
     ], testsUse: ["TestSupport"])
   + room(
     "AppShell", in: "Tools",
     uses: [
-      "ActionText", "AppSession", "CommandLineKit", "ComposableArchitecture", "DependencyInjection",
-      "Locking", "PageServer", "RecordCoding", "RecordedValues", "ReplayCorpus", "SchemaEvolution",
-      "SessionDocument", "SessionLog", "SessionMinimizing", "SessionModel", "SessionPage",
-      "SessionRecording", "SessionReplay", "SessionReports", "Simulation", "TerminalApp",
-      "TerminalUI", "TestGeneration",
+      "CommandLineKit", "ComposableArchitecture", "CReplayWorker", "DependencyInjection", "Locking",
+      "PageServer", "RecordCoding", "RecordedValues", "ReplayCorpus", "SchemaEvolution",
+      "SessionDocument", "SessionLog", "SessionMinimizing", "SessionModel", "SessionRecording",
+      "SessionReplay", "SessionReports", "Simulation", "TerminalApp", "TerminalUI",
+      "TestGeneration",
     ], testsUse: ["TestSupport"])
   // What the fuzzer does with an input, built and tested everywhere.
   + room(
@@ -457,27 +414,23 @@ let tools: [Target] =
     .testTarget(
       name: "repriseTests",
       dependencies: [
-        "FaultyApp", "HostileApp", "Locking", "reprise", "SessionDocument", "SessionLog",
-        "SessionModel", "SessionReplay", "TestSupport",
+        "Locking", "SessionDocument", "SessionLog", "SessionModel", "SessionReplay", "TestSupport",
       ],
       path: "Tests/Tools/repriseTests"),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "Alerts", "App", "AppShell", "CommandLineKit", "ComposableArchitecture",
-        "ComposableArchitectureTesting", "Counter", "DependencyInjection", "EffectReplay",
-        "FavoritePrimes", "PrimeModal", "SessionDocument", "SessionLog", "SessionModel",
-        "SessionRecording", "SessionReplay", "SessionReports", "ShoppingList", "Simulation",
+        "ComposableArchitectureTesting", "Counter", "DependencyInjection", "FavoritePrimes",
+        "PrimeModal", "SessionDocument", "SessionLog", "SessionModel", "SessionRecording",
+        "SessionReplay", "SessionReports", "ShoppingList", "Simulation",
       ], path: "Tools/Benchmarks"),
     // Small changes of the features' reducers, which the golden sessions are to notice.
     .executableTarget(
-      name: "Mutants", dependencies: ["Mutation"], path: "Tools/Mutants",
-      swiftSettings: macroSwiftSettings),
-    .target(
-      name: "Mutation", dependencies: syntaxDependencies + ["Locking"], path: "Tools/Mutation",
+      name: "Mutants", dependencies: syntaxDependencies + ["Locking"], path: "Tools/Mutants",
       swiftSettings: macroSwiftSettings, linkerSettings: macroLinkerSettings),
     .testTarget(
-      name: "MutationTests", dependencies: ["Mutation"], path: "Tests/Tools/MutationTests",
+      name: "MutantsTests", dependencies: ["Mutants"], path: "Tests/Tools/MutantsTests",
       swiftSettings: macroSwiftSettings),
   ]
 
@@ -503,9 +456,8 @@ let generated: [Target] =
       name: "GeneratedSessionTests",
       dependencies: [
         "Alerts", "App", "AppShell", "ComposableArchitecture", "Counter", "EventSelection",
-        "FaultyApp",
-        "FavoritePrimes", "PrimeModal", "SendMessage", "SessionReplayTesting", "ShoppingList",
-        "StepTracker", "Undo",
+        "FaultyApp", "FavoritePrimes", "PrimeModal", "SendMessage", "SessionReplayTesting",
+        "ShoppingList", "StepTracker", "Undo",
       ], path: ".build/generated-tests/Sessions")
   ]
 
@@ -518,9 +470,8 @@ let compatibility: [Target] = [
   .testTarget(
     name: "CompatibilityAppsTests",
     dependencies: [
-      "ComposableArchitecture", "DependencyInjection", "EffectReplay", "Issues",
-      "SessionRecording", "SessionReplay", "SessionReplayTesting", "SessionTestSupport",
-      "TestSupport",
+      "ComposableArchitecture", "DependencyInjection", "Issues", "SessionRecording",
+      "SessionReplay", "SessionReplayTesting", "SessionTestSupport", "TestSupport",
     ],
     path: "Tests/Compatibility/Apps"),
   // The module of `Compatibility` with `urlSession`, whose calls are recorded and replayed.
@@ -534,9 +485,9 @@ let compatibility: [Target] = [
   .testTarget(
     name: "NetworkDependenciesTests",
     dependencies: [
-      "ComposableArchitecture", "DependencyInjection", "EffectReplay", "NetworkDependencies",
-      "RecordCoding", "SessionDocument", "SessionLog", "SessionModel", "SessionRecording",
-      "SessionReplay", "TestSupport",
+      "ComposableArchitecture", "DependencyInjection", "NetworkDependencies", "RecordCoding",
+      "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SessionReplay",
+      "TestSupport",
     ],
     path: "Tests/Compatibility/NetworkDependenciesTests"),
 ]

@@ -34,7 +34,7 @@ MESSAGE = re.compile(r"^(/\S+):(\d+):\d+: (error|warning): (.*)$", re.MULTILINE)
 USUAL_IMPORTS = ["ComposableArchitectureTesting", "Foundation", "SessionReplayTesting", "Testing"]
 IMPORTS = {
     "TerminalUI": ["Foundation", "TerminalUI"],
-    "AppSession": ["AppShell", "ComposableArchitecture", "TerminalUI"],
+    "AppShell": ["AppShell", "ComposableArchitecture", "TerminalUI"],
     "SessionMinimizing": USUAL_IMPORTS + ["SessionMinimizing"],
     "TestGeneration": USUAL_IMPORTS + ["TestGeneration"],
     "Undo": ["ComposableArchitecture", "Undo"],

@@ -1,5 +1,4 @@
 // `import AppShell` provides everything with which an app describes itself to the shell.
-@_exported public import AppSession
 @_exported public import SchemaEvolution
 @_exported public import SessionModel
 @_exported public import SessionRecording

@@ -1,4 +1,3 @@
-import AppSession
 import CommandLineKit
 import ComposableArchitecture
 import ReplayCorpus

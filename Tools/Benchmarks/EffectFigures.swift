@@ -1,9 +1,8 @@
 import ComposableArchitecture
-import EffectReplay
+import SessionReplay
 import Foundation
 import SessionModel
 import SessionRecording
-import SessionReplay
 import Synchronization
 
 /// A client with an endpoint that does nothing.

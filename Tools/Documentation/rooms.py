@@ -33,7 +33,7 @@ LEVELS = ["Core", "Features", "Tools"]
 # The wings of Core, from the lowest to the highest.
 WINGS = ["Architecture", "Recording", "Replay", "Terminal"]
 # The limits of Swift rooms, and of rooms in a chain of imports.
-MAX_ROOMS, MAX_FLOORS = 55, 15
+MAX_ROOMS, MAX_FLOORS = 48, 11
 RUNTIME = "ReducerRuntime"
 # Rooms that a program can use without the runtime.
 WITHOUT_RUNTIME = {"SessionLog", "SessionModel", "SessionDocument"}

@@ -1,5 +1,4 @@
 import Foundation
-import Mutation
 
 /// Mutates the reducers of the features, and checks that the golden sessions detect each mutant.
 /// With the argument `effects`, mutates forms of effects, and checks that replays detect each

@@ -1,7 +1,6 @@
 import Foundation
 import SessionDocument
 import SessionLog
-import SessionPage
 import SessionReplay
 import SessionReports
 

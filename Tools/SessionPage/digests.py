@@ -12,7 +12,7 @@ import re
 import sys
 from pathlib import Path
 
-POLICY = Path(__file__).parent / "PagePolicy.swift"
+POLICY = Path(__file__).parents[1] / "PageServer" / "Page" / "PagePolicy.swift"
 PARTS = {
     "scriptHash": re.compile(rb'<script type="module">(.*)</script>', re.DOTALL),
     "styleHash": re.compile(rb"<style>(.*?)</style>", re.DOTALL),

@@ -1,4 +1,4 @@
-import Locking
+import Synchronization
 
 enum LoadedXCTest {
   private typealias Fail = @convention(thin) (String, StaticString, UInt) -> Void
@@ -64,14 +64,14 @@ enum LoadedXCTest {
   }
 
   package final class LoadedXCTestObserver: XCTestObservationLayout, Sendable {
-    private let finished = Mutex(0)
+    private let finished = Atomic(0)
 
-    var finishedCount: Int { finished.withLock { $0 } }
+    var finishedCount: Int { finished.load(ordering: .relaxed) }
 
     package func testBundleWillStart(_ bundle: AnyObject) {}
     package func testSuiteWillStart(_ suite: AnyObject) {}
     package func testCaseWillStart(_ test: AnyObject) {}
-    package func testCaseDidFinish(_ test: AnyObject) { finished.withLock { $0 += 1 } }
+    package func testCaseDidFinish(_ test: AnyObject) { finished.add(1, ordering: .relaxed) }
     package func testSuiteDidFinish(_ suite: AnyObject) {}
     package func testBundleDidFinish(_ bundle: AnyObject) {}
     package func testCase(

@@ -1,4 +1,4 @@
-import Locking
+import Synchronization
 
 /// Runs an operation that must report an issue, and fails the test if it reports none.
 ///
@@ -37,18 +37,18 @@ public func withExpectedIssue(
 }
 
 private final class ExpectedIssues: Sendable {
-  private let count = Mutex(0)
+  private let count = Atomic(0)
 
   func take(_ issue: ReportedIssue) {
-    if issue.severity == .failure { count.withLock { $0 += 1 } }
+    if issue.severity == .failure { count.add(1, ordering: .relaxed) }
   }
 
   func takeError() {
-    count.withLock { $0 += 1 }
+    count.add(1, ordering: .relaxed)
   }
 
   func check(_ message: String?, isIntermittent: Bool, _ location: CodeLocation) {
-    guard count.withLock({ $0 == 0 }), !isIntermittent else { return }
+    guard count.load(ordering: .relaxed) == 0, !isIntermittent else { return }
     let note = message.map { ": \($0)" } ?? ""
     reportIssue("Expected an issue to be reported, but none was\(note)", at: location)
   }

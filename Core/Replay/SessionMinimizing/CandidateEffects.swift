@@ -1,9 +1,8 @@
-import EffectReplay
+import SessionReplay
 import RecordCoding
 import ReducerRuntime
 import ReplayCorpus
 import SessionModel
-import SessionReplay
 
 /// A replay of the effects of candidates, which determines the calls that they still make.
 ///

@@ -1,6 +1,5 @@
-import ActionText
-import RecordCoding
 import RecordedValues
+import RecordCoding
 import ReducerRuntime
 import SessionLog
 import SessionModel

@@ -1,10 +1,9 @@
-import ChangeTracking
+import SessionRecording
 import RecordCoding
 import RecordedValues
 import ReducerRuntime
 import SessionLog
 import SessionDocument
-import SessionRecording
 import SessionReplay
 
 /// A source that feeds the steps of a candidate to the replay engine.

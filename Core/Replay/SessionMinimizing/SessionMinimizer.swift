@@ -1,7 +1,6 @@
-import ActionText
+import RecordedValues
 public import Foundation
 public import RecordCoding
-import RecordedValues
 import ReducerRuntime
 package import ReplayCorpus
 import SessionLog

@@ -1,12 +1,10 @@
-import ActionText
-import ChangeTracking
-import RecordCoding
 import RecordedValues
+import SessionRecording
+import RecordCoding
 import ReducerRuntime
 import SessionLog
 import SessionModel
 import SessionDocument
-import SessionRecording
 import SessionReplay
 import SharedState
 

@@ -1,10 +1,9 @@
 import DependencyInjection
-import EffectReplay
+import SessionReplay
 import Issues
 import RecordCoding
 import SessionModel
 import SessionRecording
-import SessionReplay
 
 /// The steps and events that a test states, in their order, with their locations in its source.
 final class EffectStory {

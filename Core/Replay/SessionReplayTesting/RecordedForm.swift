@@ -1,6 +1,5 @@
-import ActionText
-import RecordCoding
 import RecordedValues
+import RecordCoding
 
 /// Functions that parse values from the text that logs print. Tests use them where source code
 /// cannot create a value.

@@ -1,10 +1,9 @@
 import DependencyInjection
-import EffectReplay
+import SessionReplay
 import Issues
 import RecordCoding
 import ReplayCorpus
 import SessionModel
-import SessionReplay
 
 /// A step of a test that was as expected, for the replay of the effects.
 struct ReducedStep<Action> {

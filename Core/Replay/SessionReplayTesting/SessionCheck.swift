@@ -1,11 +1,10 @@
 import DependencyInjection
-import EffectReplay
+import SessionReplay
 import Issues
 import Locking
 import RecordCoding
 import ReplayCorpus
 import SessionLog
-import SessionReplay
 
 /// The replay of a session in a test, which may record the session again.
 struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {

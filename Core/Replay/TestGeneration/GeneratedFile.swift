@@ -11,7 +11,7 @@ struct GeneratedFile {
   private static let libraryModules: Set<String> = [
     "CaseKeyPaths", "ComposableArchitecture", "DependencyInjection", "IdentifiedArrays", "Issues",
     "LegacySpellings", "RecordCoding", "ReducerRuntime", "Scheduling", "SharedState", "TestStores",
-    "Swift", "Foundation", "FoundationEssentials", "AppSession", "AppShell",
+    "Swift", "Foundation", "FoundationEssentials", "AppShell",
   ]
 
   let name: String

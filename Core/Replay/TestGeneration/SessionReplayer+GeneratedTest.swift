@@ -1,7 +1,6 @@
-import ActionText
+import RecordedValues
 public import Foundation
 import RecordCoding
-import RecordedValues
 import SessionLog
 import SessionModel
 package import SessionDocument

@@ -1,6 +1,6 @@
 import ComposableArchitecture
 import DependencyInjection
-import EffectReplay
+import SessionReplay
 import Foundation
 import FoundationNetworking
 import NetworkDependencies
@@ -9,7 +9,6 @@ import SessionLog
 import SessionDocument
 import SessionModel
 import SessionRecording
-import SessionReplay
 import Testing
 import TestSupport
 

@@ -1,4 +1,4 @@
-import ActionText
+import RecordedValues
 import App
 import ComposableArchitecture
 import Testing

@@ -1,6 +1,6 @@
 import Alerts
 import App
-import ChangeTracking
+import SessionRecording
 import ComposableArchitecture
 import Counter
 import Foundation

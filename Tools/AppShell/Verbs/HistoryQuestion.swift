@@ -1,7 +1,6 @@
-import ActionText
+import RecordedValues
 import CommandLineKit
 import ComposableArchitecture
-import RecordedValues
 import SessionLog
 import SessionDocument
 import SessionReplay

@@ -3,7 +3,7 @@ import ComposableArchitecture
 import Foundation
 import SessionDocument
 import SessionLog
-import SessionPage
+import PageServer
 import SessionReplay
 import SessionReports
 

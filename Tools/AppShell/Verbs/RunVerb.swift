@@ -1,4 +1,3 @@
-import AppSession
 package import CommandLineKit
 import ComposableArchitecture
 import DependencyInjection

@@ -1,4 +1,3 @@
-package import AppSession
 package import CommandLineKit
 import PageServer
 import SessionLog

@@ -1,4 +1,4 @@
-import ActionText
+import RecordedValues
 import CommandLineKit
 import ComposableArchitecture
 import RecordCoding

@@ -1,8 +1,7 @@
-import ActionText
+import RecordedValues
 package import CommandLineKit
 import ComposableArchitecture
 import RecordCoding
-import RecordedValues
 import SessionLog
 import SessionDocument
 import SessionReplay

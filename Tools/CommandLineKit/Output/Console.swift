@@ -1,5 +1,5 @@
 import Foundation
-package import Redaction
+package import RecordedValues
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,5 @@
 import Locking
-package import Redaction
+package import RecordedValues
 import SessionLog
 
 #if canImport(Darwin)

@@ -1,6 +1,5 @@
-package import ActionText
-import RecordCoding
 package import RecordedValues
+import RecordCoding
 package import TerminalUI
 
 /// A model of the full-screen interface without a terminal. Events return commands to perform.

@@ -1,4 +1,3 @@
-import ActionText
 import RecordedValues
 import SessionLog
 import SessionReplay

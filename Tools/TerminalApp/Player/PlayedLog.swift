@@ -1,8 +1,7 @@
-import ActionText
+package import RecordedValues
 import ComposableArchitecture
 import Foundation
 import RecordCoding
-package import RecordedValues
 import SessionLog
 import SessionModel
 package import SessionDocument

@@ -1,7 +1,6 @@
-import ActionText
+import RecordedValues
 import ComposableArchitecture
 import RecordCoding
-import RecordedValues
 import SessionLog
 import SessionModel
 import SessionDocument

@@ -1,6 +1,5 @@
-import ActionText
-import ComposableArchitecture
 import RecordedValues
+import ComposableArchitecture
 import SessionModel
 import SessionDocument
 import SessionReplay

@@ -1,6 +1,5 @@
-import ActionText
-import Foundation
 import RecordedValues
+import Foundation
 import SessionModel
 import SessionDocument
 import SessionReplay

@@ -1,6 +1,5 @@
-import ActionText
-import SessionLog
 package import RecordedValues
+import SessionLog
 package import SessionModel
 import SessionDocument
 package import SessionReplay

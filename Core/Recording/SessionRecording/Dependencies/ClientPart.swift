@@ -1,4 +1,3 @@
-import ChangeTracking
 
 /// A structure or tuple in the type of a client, with its stored members.
 struct ClientPart {

@@ -1,4 +1,3 @@
-import ChangeTracking
 import DependencyInjection
 import Issues
 import Locking

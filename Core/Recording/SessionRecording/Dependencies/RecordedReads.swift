@@ -1,6 +1,6 @@
 import Foundation
 package import RecordCoding
-package import Redaction
+package import RecordedValues
 import Locking
 package import SessionModel
 

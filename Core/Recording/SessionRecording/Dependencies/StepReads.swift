@@ -1,5 +1,5 @@
 package import RecordCoding
-import Redaction
+import RecordedValues
 package import SessionModel
 
 /// The reads of one step. A class, because most steps have no reads and then pass on only one word.

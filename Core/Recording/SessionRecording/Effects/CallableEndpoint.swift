@@ -1,4 +1,3 @@
-import ChangeTracking
 package import DependencyInjection
 package import RecordCoding
 package import SessionModel

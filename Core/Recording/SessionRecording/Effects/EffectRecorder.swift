@@ -2,7 +2,7 @@ package import DependencyInjection
 import Foundation
 import Locking
 package import RecordCoding
-import Redaction
+import RecordedValues
 import SessionModel
 
 /// A recorder of what effects do: their start and end, their actions, and their calls.

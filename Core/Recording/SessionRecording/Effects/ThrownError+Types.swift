@@ -1,4 +1,3 @@
-import ChangeTracking
 import Foundation
 import RecordCoding
 package import SessionModel

@@ -1,4 +1,3 @@
-import ChangeTracking
 import DependencyInjection
 import Foundation
 import Locking

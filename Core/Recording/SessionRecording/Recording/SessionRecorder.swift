@@ -3,7 +3,6 @@ public import Foundation
 import Locking
 public import RecordCoding
 import RecordedValues
-import Redaction
 public import ReducerRuntime
 package import SessionLog
 public import SessionModel

@@ -1,4 +1,4 @@
-package import Redaction
+package import RecordedValues
 package import SessionLog
 public import SessionModel
 

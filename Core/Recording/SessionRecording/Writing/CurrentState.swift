@@ -1,4 +1,3 @@
-import ChangeTracking
 import RecordCoding
 import ReducerRuntime
 import SessionModel

@@ -1,6 +1,6 @@
 import DependencyInjection
 package import RecordCoding
-import Redaction
+import RecordedValues
 import ReducerRuntime
 import SessionLog
 package import SessionModel

@@ -1,9 +1,6 @@
-import ActionText
-import ChangeTracking
+package import RecordedValues
 import Locking
 package import RecordCoding
-import RecordedValues
-package import Redaction
 import ReducerRuntime
 package import SessionModel
 

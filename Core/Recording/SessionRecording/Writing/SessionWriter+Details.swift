@@ -1,6 +1,5 @@
-import ChangeTracking
 import RecordCoding
-import Redaction
+import RecordedValues
 import ReducerRuntime
 import SessionLog
 import SessionModel

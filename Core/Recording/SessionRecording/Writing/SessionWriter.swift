@@ -1,6 +1,5 @@
-import ChangeTracking
 package import RecordCoding
-import Redaction
+import RecordedValues
 package import ReducerRuntime
 package import SessionLog
 package import SessionModel

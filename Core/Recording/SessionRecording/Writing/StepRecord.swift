@@ -1,6 +1,5 @@
-package import ActionText
+package import RecordedValues
 package import RecordCoding
-import RecordedValues
 package import ReducerRuntime
 package import SessionModel
 

@@ -1,4 +1,3 @@
-import EffectReplay
 package import SessionReplay
 
 /// The changes that an update would make to the calls of a log.

@@ -1,7 +1,6 @@
-import EffectReplay
+package import SessionReplay
 import Foundation
 package import RecordCoding
-package import SessionReplay
 
 /// A replay of many logs in parallel that delivers the results in the order of the logs.
 ///

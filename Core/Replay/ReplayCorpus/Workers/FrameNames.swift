@@ -37,13 +37,13 @@ enum FrameNames {
   private static func isOfApp(_ symbol: String) -> Bool {
     guard symbol.hasPrefix("$s") else { return false }
     let library = [
-      "ActionText", "AppSession", "AppShell", "CaseKeyPaths", "ChangeTracking", "CommandLineKit",
-      "ComposableArchitecture", "DependencyInjection", "EffectReplay", "IdentifiedArrays", "Issues",
-      "LegacySpellings", "Locking", "PageServer", "RecordCoding", "RecordedValues", "Redaction",
-      "ReducerRuntime", "ReplayCorpus", "Scheduling", "SchemaEvolution", "SessionDocument",
-      "SessionLog", "SessionMinimizing", "SessionModel", "SessionRecording", "SessionReplay",
-      "SessionReplayTesting", "SessionReports", "SharedState", "Simulation", "TerminalApp",
-      "TestGeneration", "TestStores", "ValueDump",
+      "AppShell", "CaseKeyPaths", "CommandLineKit", "ComposableArchitecture",
+      "DependencyInjection", "IdentifiedArrays", "Issues", "LegacySpellings", "Locking",
+      "PageServer", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
+      "Scheduling", "SchemaEvolution", "SessionDocument", "SessionLog", "SessionMinimizing",
+      "SessionModel", "SessionRecording", "SessionReplay", "SessionReplayTesting",
+      "SessionReports", "SharedState", "Simulation", "TerminalApp", "TestGeneration", "TestStores",
+      "ValueDump",
     ].contains { symbol.dropFirst(2).hasPrefix("\($0.count)\($0)") }
     // Names of the standard library begin differently. Thunks only forward a call.
     return !library && symbol.dropFirst(2).first?.isNumber == true && !symbol.hasSuffix("TR")

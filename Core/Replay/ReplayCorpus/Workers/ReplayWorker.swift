@@ -1,8 +1,7 @@
 import CReplayWorker
-import EffectReplay
+package import SessionReplay
 import Foundation
 package import RecordCoding
-package import SessionReplay
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,3 @@
-package import ActionText
 package import RecordedValues
 import SessionModel
 

@@ -1,6 +1,5 @@
-import ActionText
-package import RecordCoding
 package import RecordedValues
+package import RecordCoding
 package import SessionModel
 
 /// A formatter that prints the effects of a log in the form of reducer code.

@@ -1,6 +1,5 @@
-package import ActionText
-package import RecordCoding
 package import RecordedValues
+package import RecordCoding
 import SessionLog
 package import SessionModel
 

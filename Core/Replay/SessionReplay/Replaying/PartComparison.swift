@@ -1,6 +1,5 @@
 import RecordCoding
 import RecordedValues
-import Redaction
 import SessionModel
 import SessionDocument
 import SessionRecording

@@ -1,6 +1,5 @@
 import RecordCoding
 import RecordedValues
-import Redaction
 import SessionLog
 import SessionModel
 import SessionDocument

@@ -1,8 +1,6 @@
-import ActionText
+import RecordedValues
 import DependencyInjection
 package import RecordCoding
-import RecordedValues
-import Redaction
 package import ReducerRuntime
 package import SessionModel
 import SessionDocument

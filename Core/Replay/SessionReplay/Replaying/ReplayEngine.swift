@@ -1,7 +1,6 @@
 import DependencyInjection
 package import RecordCoding
 import RecordedValues
-import Redaction
 package import ReducerRuntime
 import SchemaEvolution
 import SessionLog

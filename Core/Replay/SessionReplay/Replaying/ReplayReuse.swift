@@ -1,8 +1,7 @@
-import ChangeTracking
+import SessionRecording
 import Foundation
 package import RecordCoding
 import SessionModel
-import SessionRecording
 
 /// The objects that a thread reuses, since creating them takes longer than a short replay.
 package final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {

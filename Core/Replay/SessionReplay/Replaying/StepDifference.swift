@@ -1,6 +1,5 @@
 package import RecordCoding
 import RecordedValues
-import Redaction
 package import SessionDocument
 package import SessionRecording
 

@@ -1,7 +1,6 @@
-import ChangeTracking
+import SessionRecording
 import RecordCoding
 import RecordedValues
-import Redaction
 import ReducerRuntime
 import SessionLog
 import SessionModel

@@ -1,8 +1,7 @@
-import ChangeTracking
+import SessionRecording
 import DependencyInjection
 import RecordCoding
 import ReducerRuntime
-import SessionRecording
 
 /// The dependencies that a reducer uses in a replay although the log has no answers for them.
 ///

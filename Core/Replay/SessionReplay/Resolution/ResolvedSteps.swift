@@ -1,14 +1,11 @@
-import ActionText
-import ChangeTracking
-import RecordCoding
 import RecordedValues
-import Redaction
+import SessionRecording
+import RecordCoding
 import ReducerRuntime
 import SchemaEvolution
 import SessionLog
 import SessionModel
 import SessionDocument
-import SessionRecording
 
 /// The steps of a log of any types, resolved value by value. This takes longer than the comparison
 /// of bytes by `TypedSteps`, and needs a copy of the log's state.

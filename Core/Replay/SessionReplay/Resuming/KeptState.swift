@@ -1,4 +1,4 @@
-import ChangeTracking
+import SessionRecording
 package import RecordCoding
 import DependencyInjection
 import SharedState

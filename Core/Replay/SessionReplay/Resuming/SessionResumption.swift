@@ -1,4 +1,4 @@
-import ActionText
+import RecordedValues
 import DependencyInjection
 package import RecordCoding
 package import ReducerRuntime

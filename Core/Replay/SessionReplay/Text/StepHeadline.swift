@@ -1,6 +1,5 @@
-import ActionText
-package import RecordCoding
 import RecordedValues
+package import RecordCoding
 import SessionLog
 package import SessionModel
 package import SessionDocument

@@ -1,6 +1,5 @@
-import ActionText
-package import RecordCoding
 package import RecordedValues
+package import RecordCoding
 import SessionLog
 import SessionModel
 package import SessionDocument

@@ -1,4 +1,4 @@
-import ActionText
+import RecordedValues
 import Foundation
 import RecordCoding
 import SessionLog

@@ -1,4 +1,4 @@
-import ActionText
+import RecordedValues
 
 /// A key that is equal for sessions that fail in the same way.
 package struct VerdictKey: Codable, Hashable, Sendable {

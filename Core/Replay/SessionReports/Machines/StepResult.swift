@@ -1,6 +1,5 @@
-import ActionText
-import RecordCoding
 package import RecordedValues
+import RecordCoding
 import ReducerRuntime
 package import SessionModel
 package import SessionDocument

@@ -1,6 +1,5 @@
-import ActionText
-import RecordCoding
 import RecordedValues
+import RecordCoding
 
 /// An action without its values: the cases that lead to it, and the parts of the state that it
 /// requires.

@@ -1,6 +1,5 @@
-import ActionText
-import RecordCoding
 import RecordedValues
+import RecordCoding
 
 // Dialogs and lists in the state of a feature, which its actions refer to.
 extension Schema {

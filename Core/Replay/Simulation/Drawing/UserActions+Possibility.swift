@@ -1,6 +1,5 @@
-import ActionText
-import RecordCoding
 package import RecordedValues
+import RecordCoding
 
 // An action that was drawn in one state may be sent in a different state.
 extension UserActions {

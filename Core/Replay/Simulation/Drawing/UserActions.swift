@@ -1,8 +1,7 @@
-package import ActionText
+package import RecordedValues
 package import DependencyInjection
 package import Foundation
 package import RecordCoding
-package import RecordedValues
 
 /// A source of random actions that a user of an app could send.
 ///

@@ -1,5 +1,5 @@
 import DependencyInjection
-import EffectReplay
+package import SessionReplay
 import Foundation
 import Issues
 package import RecordCoding
@@ -9,7 +9,6 @@ import SessionLog
 package import SessionModel
 import SessionDocument
 import SessionRecording
-package import SessionReplay
 import Scheduling
 
 /// A simulation of sessions of an app.

@@ -1,4 +1,4 @@
-import ActionText
+import RecordedValues
 import SessionReplay
 
 /// The way in which a simulated session failed.

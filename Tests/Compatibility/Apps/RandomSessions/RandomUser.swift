@@ -1,9 +1,8 @@
 import ComposableArchitecture
 import DependencyInjection
-import EffectReplay
+import SessionReplay
 import Foundation
 import SessionRecording
-import SessionReplay
 import SessionTestSupport
 import TestSupport
 

@@ -1,9 +1,8 @@
-import ActionText
+import RecordedValues
 import ComposableArchitecture
 import DependencyInjection
 import Foundation
 import RecordCoding
-import RecordedValues
 import SessionDocument
 import SessionLog
 import SessionModel

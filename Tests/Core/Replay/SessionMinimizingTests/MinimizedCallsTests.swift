@@ -1,10 +1,9 @@
-import EffectReplay
+import SessionReplay
 import Foundation
 import SessionLog
 import SessionMinimizing
 import SessionDocument
 import SessionModel
-import SessionReplay
 import TestSupport
 import Testing
 

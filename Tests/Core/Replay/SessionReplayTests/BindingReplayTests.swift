@@ -1,7 +1,6 @@
-import ActionText
+import RecordedValues
 import ComposableArchitecture
 import RecordCoding
-import RecordedValues
 import SessionDocument
 import SessionModel
 import SessionRecording

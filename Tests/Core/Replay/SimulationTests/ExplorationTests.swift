@@ -1,11 +1,10 @@
 import ComposableArchitecture
 import DependencyInjection
-import EffectReplay
+import SessionReplay
 import Foundation
 import ReplayCorpus
 import SessionModel
 import SessionRecording
-import SessionReplay
 import SessionTestSupport
 import Simulation
 import TestSupport

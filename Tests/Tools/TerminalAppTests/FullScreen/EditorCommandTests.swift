@@ -1,4 +1,4 @@
-import ActionText
+import RecordedValues
 import RecordCoding
 import TerminalApp
 import TerminalUI

@@ -1,6 +1,5 @@
-import ActionText
-package import RecordCoding
 package import RecordedValues
+package import RecordCoding
 import SessionReplay
 
 /// The text of a step in a list of steps, whose length is limited.

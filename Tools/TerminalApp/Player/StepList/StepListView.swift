@@ -1,4 +1,4 @@
-import ActionText
+import RecordedValues
 package import TerminalUI
 
 package struct StepListView<Source: StepListSource>: View {

@@ -1,8 +1,7 @@
-import ActionText
-import ChangeTracking
+import RecordedValues
+import SessionRecording
 import ComposableArchitecture
 import RecordCoding
-import RecordedValues
 import Testing
 
 @MainActor

@@ -1,4 +1,4 @@
-import ActionText
+import RecordedValues
 import ComposableArchitecture
 import Foundation
 import SessionDocument

@@ -1,8 +1,7 @@
-import ChangeTracking
+import SessionRecording
 import ComposableArchitecture
 import Foundation
 import RecordCoding
-import SessionRecording
 import SessionReplay
 import SessionTestSupport
 import TestSupport

@@ -1,4 +1,4 @@
-import ChangeTracking
+import SessionRecording
 import ComposableArchitecture
 import RecordCoding
 import Testing
