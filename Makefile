@@ -40,11 +40,11 @@ FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
 .PHONY: run test test-room test-rooms bench service-bench fuzz damage reports examples \
-  generated-tests minimize compatibility command-reference page page-tests pictures setup-page \
-  limits kills random-sessions drawn-effects references explore explored-faults replay watch \
-  mutants effect-mutants service engines corpus schedule bisect coverage installed action dist \
-  dependency lint format goldens example docs sanitize nightly symbol-graphs setup build \
-  install uninstall help
+  generated-tests minimize compatibility command-reference page page-check page-tests pictures \
+  setup-page limits kills random-sessions drawn-effects references explore explored-faults \
+  replay optimized watch mutants effect-mutants service engines corpus schedule bisect \
+  coverage installed action dist dependency lint format goldens example docs sanitize nightly \
+  symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -205,6 +205,10 @@ explored-faults: setup ## Plants faults that explorations must find; FAULTS="und
 replay: build ## Replays the golden sessions with their effects, and compares whole states.
 	$(REPRISE) replay --paranoid --effects Tests/Sessions
 
+optimized: setup ## Builds the optimized program, and replays the golden sessions with it.
+	$(SWIFT) build --configuration release --product reprise
+	.build/release/reprise replay --paranoid --effects Tests/Sessions
+
 generated-tests: build ## Generates and runs a test of each golden session; CHECK_FAULTS=1.
 	$(SWIFT) build --product FaultyApp
 	python3 Tests/generated_tests.py $(if $(CHECK_FAULTS),--faults)
@@ -258,17 +262,21 @@ schedule: ## Computes how long the slowest of many tasks takes.
 compatibility: setup ## Tests the modules for published code; LANGUAGE_MODE=5 or 6.
 	cd Compatibility && $(SWIFT) test $(PACKAGES)
 
-page-tests: setup-page build ## Tests the page in two browsers; DAMAGE_STRIDE=7 is faster.
-	REPRISE=$(REPRISE) DAMAGE_STRIDE=$(or $(DAMAGE_STRIDE),1) \
-	  node --test Tests/SessionPage/*.mjs
+page-check: setup-page build ## Tests the page in one browser.
+	REPRISE=$(REPRISE) \
+	  node --test $(filter-out %/damage.mjs, $(wildcard Tests/SessionPage/*.mjs))
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_page.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_calls.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_safety.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_effects.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_reading.py
-	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_firefox.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_live.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_folder.py
+
+page-tests: page-check ## Tests the page with damaged logs, too, and in a second browser.
+	REPRISE=$(REPRISE) DAMAGE_STRIDE=$(or $(DAMAGE_STRIDE),1) \
+	  node --test Tests/SessionPage/damage.mjs
+	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_firefox.py
 
 pictures: build ## Draws the pictures of the documentation; needs chromium, tmux, aha, graphviz.
 	$(SWIFT) build --product FaultyApp
