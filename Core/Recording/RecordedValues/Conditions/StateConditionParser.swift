@@ -5,34 +5,33 @@ import RecordCoding
 struct StateConditionParser {
   private static let maxDepth = 100
 
-  private let text: [Character]
+  private var scanner: TextScanner
   private let root: TypeReference
   private let schema: Schema
-  private var position = 0
   private var depth = 0
 
   init(_ text: String, root: TypeReference, schema: Schema) {
-    self.text = Array(text)
+    scanner = TextScanner(text)
     self.root = root
     self.schema = schema
   }
 
   mutating func condition() throws(StateConditionError) -> StateCondition.Term {
     let term = try any()
-    skipSpaces()
-    guard position == text.count else { throw .unexpected(String(text[position...])) }
+    scanner.skipSpaces()
+    guard scanner.isAtEnd else { throw .unexpected(scanner.rest) }
     return term
   }
 
   private mutating func any() throws(StateConditionError) -> StateCondition.Term {
     var term = try all()
-    while take("||") { term = .any(term, try all()) }
+    while scanner.take(all: "||") { term = .any(term, try all()) }
     return term
   }
 
   private mutating func all() throws(StateConditionError) -> StateCondition.Term {
     var term = try single()
-    while take("&&") { term = .all(term, try single()) }
+    while scanner.take(all: "&&") { term = .all(term, try single()) }
     return term
   }
 
@@ -40,15 +39,15 @@ struct StateConditionParser {
     depth += 1
     defer { depth -= 1 }
     guard depth < Self.maxDepth else { throw .tooDeep }
-    if take("!") { return .not(try single()) }
-    if take("(") {
+    if takeNegation() { return .not(try single()) }
+    if scanner.take("(") {
       let term = try any()
-      guard take(")") else { throw .unclosed }
+      guard scanner.take(")") else { throw .unclosed }
       return term
     }
     let one = try operand()
-    if takeWord("is") { return try isCase(one) }
-    for (sign, comparison) in Comparison.signs where take(sign) {
+    if scanner.takeWord("is") { return try isCase(one) }
+    for (sign, comparison) in Comparison.signs where scanner.take(all: sign) {
       let other = try operand()
       try check(one.operand, other.operand)
       // A missing value is tested with `nil` on the right.
@@ -64,15 +63,14 @@ struct StateConditionParser {
   private typealias Part = (operand: StateCondition.Operand, path: ValuePath?, text: String)
 
   private mutating func operand() throws(StateConditionError) -> Part {
-    skipSpaces()
-    guard position < text.count else { throw .nothing }
-    if text[position] == "\"" {
-      let quoted = try quoted()
+    scanner.skipSpaces()
+    guard !scanner.isAtEnd else { throw .nothing }
+    if scanner.next == "\"", let quoted = try enclosedText() {
       guard let value = quoted.unquoted else { throw .unexpected(quoted) }
       return (.constant(.text(value)), nil, quoted)
     }
     let word = try self.word()
-    guard !word.isEmpty else { throw .unexpected(String(text[position...])) }
+    guard !word.isEmpty else { throw .unexpected(scanner.rest) }
     let constant: StateCondition.Scalar? =
       switch word {
       case "true": .bool(true)
@@ -107,7 +105,7 @@ struct StateConditionParser {
     guard let path = part.path, let cases = schema.cases(of: path.type.unwrapped) else {
       throw .noCases(part.text)
     }
-    skipSpaces()
+    scanner.skipSpaces()
     let name = String(try word().drop { $0 == "." }).withoutBackticks
     guard let index = cases.firstIndex(where: { $0.name == name }) else {
       throw .unknownCase(path: part.text, name: name, cases: cases.map(\.name.asWrittenName))
@@ -133,64 +131,32 @@ struct StateConditionParser {
     }
   }
 
-  private mutating func skipSpaces() {
-    while position < text.count, text[position].isWhitespace { position += 1 }
+  /// Takes a `!` that does not begin `!=`.
+  private mutating func takeNegation() -> Bool {
+    var ahead = scanner
+    if ahead.take(all: "!=") { return false }
+    return scanner.take("!")
   }
 
-  private mutating func take(_ sign: String) -> Bool {
-    skipSpaces()
-    guard text[position...].starts(with: sign) else { return false }
-    // A `!` that begins `!=` is not a negation.
-    if sign == "!", position + 1 < text.count, text[position + 1] == "=" { return false }
-    position += sign.count
-    return true
-  }
-
-  private mutating func takeWord(_ word: String) -> Bool {
-    skipSpaces()
-    let end = position + word.count
-    guard text[position...].starts(with: word), end < text.count, text[end].isWhitespace else {
-      return false
+  private mutating func enclosedText() throws(StateConditionError) -> String? {
+    do {
+      return try scanner.enclosedText()
+    } catch {
+      throw .unclosed
     }
-    position = end
-    return true
-  }
-
-  /// Reads a text in quotes, and returns it with the quotes.
-  private mutating func quoted() throws(StateConditionError) -> String {
-    let start = position
-    position += 1
-    while position < text.count, text[position] != "\"" {
-      position += text[position] == "\\" ? 2 : 1
-    }
-    guard position < text.count else { throw .unclosed }
-    position += 1
-    return String(text[start..<position])
   }
 
   /// Reads a path, a number or a name, including the content of brackets and of raw identifiers.
   private mutating func word() throws(StateConditionError) -> String {
-    let start = position
-    var brackets = 0
-    while position < text.count {
-      let character = text[position]
-      if character == "\"", brackets > 0 {
-        _ = try quoted()
-        continue
-      }
-      if character == "`" {
-        guard let end = text[(position + 1)...].firstIndex(of: "`") else { throw .unclosed }
-        position = end + 1
-        continue
-      }
-      if brackets == 0, character.isWhitespace || "=!<>&|()\"".contains(character) { break }
-      if character == "[" { brackets += 1 }
-      if character == "]" { brackets -= 1 }
-      position += 1
+    let start = scanner.position
+    while let next = scanner.next, !Self.ends.contains(next), !next.properties.isWhitespace {
+      if try enclosedText() == nil { scanner.move(to: scanner.position + 1) }
     }
-    guard brackets == 0 else { throw .unclosed }
-    return String(text[start..<position])
+    return scanner.text(from: start, to: scanner.position)
   }
+
+  /// The signs that cannot follow in a word.
+  private static let ends = Set<Unicode.Scalar>("=!<>&|()\"".unicodeScalars)
 }
 
 extension TypeReference {

@@ -87,36 +87,3 @@ extension ValueText {
     return text(of: key, as: type)
   }
 }
-
-extension String {
-  var unquoted: String? {
-    var scalars = unicodeScalars[...]
-    guard scalars.popFirst() == "\"", scalars.popLast() == "\"" else { return nil }
-    var result = UnicodeScalarView()
-    while let scalar = scalars.popFirst() {
-      guard scalar == "\\" else {
-        guard scalar != "\"" else { return nil }
-        result.append(scalar)
-        continue
-      }
-      switch scalars.popFirst() {
-      case "n": result.append("\n")
-      case "r": result.append("\r")
-      case "t": result.append("\t")
-      case "0": result.append("\0")
-      case "\"": result.append("\"")
-      case "\\": result.append("\\")
-      case "'": result.append("'")
-      case "u":
-        guard scalars.popFirst() == "{", let end = scalars.firstIndex(of: "}"),
-          let value = UInt32(String(scalars[..<end]), radix: 16),
-          let escaped = Unicode.Scalar(value)
-        else { return nil }
-        result.append(escaped)
-        scalars = scalars[scalars.index(after: end)...]
-      default: return nil
-      }
-    }
-    return String(result)
-  }
-}

@@ -3,7 +3,7 @@ import RecordCoding
 struct ValuePathParser {
   private let schema: Schema
   private let root: TypeReference
-  private var rest: Substring.UnicodeScalarView
+  private var scanner: TextScanner
   /// The parsed part of the path, in the form that comparisons print.
   private var text = ""
   private var type: TypeReference
@@ -12,18 +12,18 @@ struct ValuePathParser {
   init(_ text: String, into root: TypeReference, in schema: Schema) {
     self.schema = schema
     self.root = root
-    rest = Substring(text).unicodeScalars
+    scanner = TextScanner(text)
     type = root
   }
 
   mutating func path() throws(ValuePathError) -> ValuePath {
     // Comparisons print `state` for an empty path. A part with that name takes precedence.
-    if String(rest) == "state", !names.contains("state") { rest = rest[rest.endIndex...] }
+    if scanner.rest == "state", !names.contains("state") { scanner.move(to: scanner.end) }
     var isFirst = true
-    while let next = rest.first {
+    while let next = scanner.next {
       if next == "[" {
         try readKey()
-      } else if String(rest) == " order", case .identifiedArray(let row) = type.unwrapped,
+      } else if scanner.rest == " order", case .identifiedArray(let row) = type.unwrapped,
         let idField = schema.idField(of: row)
       {
         unwrap()
@@ -32,7 +32,7 @@ struct ValuePathParser {
       } else {
         if !isFirst {
           guard next == "." else { throw unexpected() }
-          rest.removeFirst()
+          scanner.move(to: scanner.position + 1)
         }
         try readName()
       }
@@ -44,7 +44,7 @@ struct ValuePathParser {
   // MARK: Names
 
   private mutating func readName() throws(ValuePathError) {
-    let start = rest
+    let start = scanner.position
     var name = try nextName()
     // Changes of shared values are printed with the sign of a reference.
     if name.hasPrefix("$"), !names.contains(name) { name.removeFirst() }
@@ -62,7 +62,8 @@ struct ValuePathParser {
     } else if let example = bracketExample {
       throw .needsBrackets(path: text, type: typeText, name: name, example: text + example)
     } else {
-      throw .noParts(path: text, type: typeText, rest: (text.isEmpty ? "" : ".") + String(start))
+      let rest = scanner.text(from: start, to: scanner.end)
+      throw .noParts(path: text, type: typeText, rest: text.isEmpty ? rest : ".\(rest)")
     }
   }
 
@@ -73,7 +74,7 @@ struct ValuePathParser {
     let indices = cases.indices.filter { cases[$0].name == name }
     guard indices.count > 1 else { return indices.first }
     var ahead = self
-    if ahead.rest.popFirst() == ".", let field = try? ahead.nextName() {
+    if ahead.scanner.take("."), let field = try? ahead.nextName() {
       let fitting = indices.filter { cases[$0].payload.firstIndex(of: field) != nil }
       if fitting.count == 1 { return fitting[0] }
     }
@@ -88,22 +89,15 @@ struct ValuePathParser {
   }
 
   private mutating func nextName() throws(ValuePathError) -> String {
-    if rest.first == "`" {
-      let content = rest.dropFirst()
-      guard let end = content.firstIndex(of: "`") else { throw .unclosed(path: whole, sign: "`") }
-      rest = content[content.index(after: end)...]
-      return String(content[..<end])
-    }
-    let name = rest.prefix { $0.isInIdentifier }
-    guard !name.isEmpty else { throw unexpected() }
-    rest = rest[name.endIndex...]
-    return String(name)
+    if scanner.next == "`" { return try enclosedText() }
+    guard let name = scanner.identifier() else { throw unexpected() }
+    return name
   }
 
   // MARK: Keys
 
   private mutating func readKey() throws(ValuePathError) {
-    let key = try nextKey()
+    let key = try enclosedText().trimmed
     unwrap()
     switch type {
     case .identifiedArray(let row):
@@ -147,30 +141,16 @@ struct ValuePathParser {
     return id
   }
 
-  /// Reads the text in brackets, which may contain quoted texts and nested brackets.
-  private mutating func nextKey() throws(ValuePathError) -> String {
-    var ahead = rest.dropFirst()
-    let start = ahead
-    var nesting = 0
-    var isQuoted = false
-    var isRaw = false
-    while let scalar = ahead.first {
-      switch scalar {
-      case "\\" where isQuoted: ahead = ahead.dropFirst()
-      case "`" where !isQuoted: isRaw.toggle()
-      case _ where isRaw: break
-      case "\"": isQuoted.toggle()
-      case _ where isQuoted: break
-      case "[", "(": nesting += 1
-      case "]" where nesting == 0:
-        rest = ahead.dropFirst()
-        return String(start[..<ahead.startIndex]).trimmed
-      case "]", ")": nesting -= 1
-      default: break
-      }
-      ahead = ahead.dropFirst()
+  /// Reads raw names and the content of brackets.
+  private mutating func enclosedText() throws(ValuePathError) -> String {
+    let found: String?
+    do throws(TextScanner.MissingSign) {
+      found = try scanner.enclosedText()
+    } catch {
+      throw .unclosed(path: text + scanner.rest, sign: "\(error.sign)")
     }
-    throw .unclosed(path: whole, sign: isRaw ? "`" : isQuoted ? "\"" : "]")
+    guard let found else { throw unexpected() }
+    return String(found.dropFirst().dropLast())
   }
 
   // MARK: Types
@@ -223,14 +203,12 @@ struct ValuePathParser {
     return schema.cases(of: parser.type)?.map(\.name) ?? []
   }
 
-  private var whole: String { text + String(rest) }
-
   private func unexpected() -> ValuePathError {
-    .unexpected(path: text, found: String(rest.prefix(40)))
+    .unexpected(path: text, found: String(scanner.rest.unicodeScalars.prefix(40)))
   }
 
   private func unknownName(
-    _ name: String, _ start: Substring.UnicodeScalarView
+    _ name: String, _ start: Int
   ) -> ValuePathError {
     let here = Spelling.nearest(to: name, among: names).map { text.appending(name: $0) }
     let suggestions =

@@ -1,4 +1,3 @@
-
 /// A structure or tuple in the type of a client, with its stored members.
 struct ClientPart {
   let type: Any.Type

@@ -1,6 +1,7 @@
 import RecordCoding
 
-/// Reads a line scalar by scalar, because a quote and a combining mark form one `Character`.
+/// Reads an action, a path or a condition scalar by scalar, because a quote and a combining mark
+/// form one `Character`.
 struct TextScanner {
   /// The maximum number of characters in a quotation.
   private static let quoteLimit = 40
@@ -25,6 +26,9 @@ struct TextScanner {
     while let next, next == " " || next == "\t" || next == "\r" || next == "\n" { position += 1 }
   }
 
+  /// The text that has not been read.
+  var rest: String { text(from: position, to: end) }
+
   mutating func move(to position: Int) {
     self.position = position
   }
@@ -34,6 +38,14 @@ struct TextScanner {
     skipSpaces()
     guard next == sign else { return false }
     position += 1
+    return true
+  }
+
+  /// Takes a sign of several scalars, and any spaces before it, if it comes next.
+  mutating func take(all sign: String) -> Bool {
+    skipSpaces()
+    guard scalars[position...].starts(with: sign.unicodeScalars) else { return false }
+    position += sign.unicodeScalars.count
     return true
   }
 
@@ -84,6 +96,12 @@ struct TextScanner {
       return text(from: start + 1, to: position - 1)
     }
     guard let first = next, !("0"..."9").contains(first) else { return nil }
+    return identifier()
+  }
+
+  /// Takes the characters of a name without backticks, which may be digits only.
+  mutating func identifier() -> String? {
+    let start = position
     while let next, next.isInIdentifier { position += 1 }
     return position > start ? text(from: start, to: position) : nil
   }
@@ -141,6 +159,49 @@ struct TextScanner {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: piece)
     return String(text)
+  }
+}
+
+extension TextScanner {
+  /// A sign that is missing at the end of a text.
+  struct MissingSign: Error {
+    let sign: Unicode.Scalar
+  }
+
+  private static let closings: [Unicode.Scalar: Unicode.Scalar] = [
+    "\"": "\"", "`": "`", "[": "]", "(": ")",
+  ]
+
+  /// Takes a text in quotes, a raw identifier, or brackets with everything in them, including the
+  /// enclosing signs. Returns `nil` if none of them comes next, and stays in place on an error.
+  mutating func enclosedText() throws(MissingSign) -> String? {
+    guard let first = next, Self.closings[first] != nil else { return nil }
+    var end = position
+    var open: [Unicode.Scalar] = []
+    repeat {
+      guard end < scalars.count else { throw MissingSign(sign: open.last ?? first) }
+      let scalar = scalars[end]
+      end += 1
+      switch open.last {
+      case scalar: open.removeLast()
+      case "\"": if scalar == "\\" { end += 1 }
+      case "`": break
+      default: if let closing = Self.closings[scalar] { open.append(closing) }
+      }
+    } while !open.isEmpty
+    defer { position = end }
+    return text(from: position, to: end)
+  }
+}
+
+extension String {
+  /// The text without its quotes and escapes, or `nil` if the string is not one text in quotes.
+  var unquoted: String? {
+    var scanner = TextScanner(self)
+    guard scanner.next == "\"", let text = try? scanner.quotedText(), scanner.isAtEnd else {
+      return nil
+    }
+    return text
   }
 }
 
