@@ -116,7 +116,10 @@ struct EffectProcessTests {
 
   @Test("An effect that never ends does not affect later sessions of its worker")
   func exploredEndlessEffect() async throws {
-    let explore = ["explore", "--seeds", "1..12", "--failures", "1", "--json", "-o", "explored"]
+    let explore = [
+      "explore", "--seeds", "1..12", "--failures", "1", "--json", "-o", "explored",
+      "--timeout", "600",
+    ]
     let one = try await sessions(explore + ["--jobs", "1"], bug: "yieldInEffect")
     #expect(try await sessions(explore + ["--jobs", "3"], bug: "yieldInEffect") == one)
   }
