@@ -122,26 +122,25 @@ let core: [Target] =
   + room("ValueDump", in: "Core/Architecture")
   + room("TerminalUI", in: "Core/Terminal")
   + room("IdentifiedArrays", in: "Core/Architecture")
-  // Without tests of its own: it is the standard library's lock by another name.
-  + [.target(name: "Locking", path: "Core/Architecture/Locking")]
-  + room("Issues", in: "Core/Architecture", testsUse: ["Locking"])
+  + room("Platform", in: "Core/Architecture", testsUse: ["SessionLog", "TestSupport"])
+  + room("Issues", in: "Core/Architecture", testsUse: ["Platform"])
   + room("CaseKeyPaths", in: "Core/Architecture", uses: ["Issues"], usesMacros: true)
   + room(
     "DependencyInjection", in: "Core/Architecture",
-    uses: ["Issues", "Locking"], usesMacros: true)
+    uses: ["Issues", "Platform"], usesMacros: true)
   + room(
     "RecordCoding", in: "Core/Architecture",
-    uses: ["IdentifiedArrays", "Locking"], usesMacros: true,
+    uses: ["IdentifiedArrays", "Platform"], usesMacros: true,
     testsUse: ["DependencyInjection", "RecordedValues", "TestSupport"])
   + room(
-    "RecordedValues", in: "Core/Recording", uses: ["Locking", "RecordCoding"],
+    "RecordedValues", in: "Core/Recording", uses: ["Platform", "RecordCoding"],
     testsUse: ["DependencyInjection", "IdentifiedArrays", "TestSupport"])
   // Test support: temporary folders, seeded random numbers, schemas, sample and rewritten logs.
   + [
     .target(
       name: "TestSupport",
       dependencies: [
-        "DependencyInjection", "Locking", "RecordCoding", "RecordedValues", "SessionLog",
+        "DependencyInjection", "Platform", "RecordCoding", "RecordedValues", "SessionLog",
         "SessionModel",
       ], path: "Tests/TestSupport"
     )
@@ -149,22 +148,22 @@ let core: [Target] =
   + room(
     "SharedState", in: "Core/Architecture",
     uses: [
-      "DependencyInjection", "IdentifiedArrays", "Issues", "Locking", "RecordCoding", "ValueDump",
+      "DependencyInjection", "IdentifiedArrays", "Issues", "Platform", "RecordCoding", "ValueDump",
     ],
     testsUse: ["TestSupport"])
   + room(
-    "SessionLog", in: "Core/Recording", uses: ["CSystem", "CZlib", "Locking"],
+    "SessionLog", in: "Core/Recording", uses: ["CSystem", "CZlib", "Platform"],
     testsUse: ["TestSupport"])
   + room(
     "SessionModel", in: "Core/Recording",
-    uses: ["Locking", "RecordCoding", "SessionLog"])
+    uses: ["Platform", "RecordCoding", "SessionLog"])
   + room(
     "SchemaEvolution", in: "Core/Replay", uses: ["RecordCoding", "RecordedValues"],
     testsUse: ["IdentifiedArrays"])
   + room(
     "SessionDocument", in: "Core/Replay",
     uses: [
-      "Locking", "RecordCoding", "RecordedValues", "SchemaEvolution", "SessionLog", "SessionModel",
+      "Platform", "RecordCoding", "RecordedValues", "SchemaEvolution", "SessionLog", "SessionModel",
     ],
     testsUse: [
       "ComposableArchitecture", "DependencyInjection", "SessionRecording", "SessionReplay",
@@ -181,7 +180,7 @@ let core: [Target] =
   + [
     .target(
       name: "Scheduling",
-      dependencies: ["CQueueBlocks", "DependencyInjection", "Issues", "Locking"],
+      dependencies: ["CQueueBlocks", "DependencyInjection", "Issues", "Platform"],
       path: "Core/Architecture/Scheduling")
   ]
   // The three rooms of the module that features import; its tests are the tests of all three.
@@ -190,12 +189,12 @@ let core: [Target] =
       name: "ReducerRuntime",
       dependencies: [
         "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
-        "Issues", "Locking", "RecordCoding", "SharedState", "ValueDump",
+        "Issues", "Platform", "RecordCoding", "SharedState", "ValueDump",
       ], path: "Core/Architecture/ReducerRuntime"),
     .target(
       name: "TestStores",
       dependencies: [
-        "CaseKeyPaths", "DependencyInjection", "Issues", "Locking", "RecordCoding",
+        "CaseKeyPaths", "DependencyInjection", "Issues", "Platform", "RecordCoding",
         "ReducerRuntime", "Scheduling", "SharedState", "ValueDump",
       ], path: "Core/Architecture/TestStores"),
     .target(
@@ -211,10 +210,10 @@ let core: [Target] =
       "CaseKeyPaths", "DependencyInjection", "IdentifiedArrays", "Issues", "LegacySpellings",
       "RecordCoding", "ReducerRuntime", "Scheduling", "SharedState", "TestStores", "ValueDump",
     ],
-    testsUse: ["Locking", "RecordedValues", "SessionRecording"])
+    testsUse: ["Platform", "RecordedValues", "SessionRecording"])
   + room(
     "ComposableArchitectureTesting", in: "Core/Architecture",
-    uses: ["ComposableArchitecture", "DependencyInjection", "Issues", "Locking", "ValueDump"],
+    uses: ["ComposableArchitecture", "DependencyInjection", "Issues", "Platform", "ValueDump"],
     testsUse: ["TestSupport"])
   // How processes that replay logs are started, and the handlers of signals in them.
   + [
@@ -224,7 +223,7 @@ let core: [Target] =
   + room(
     "SessionRecording", in: "Core/Recording",
     uses: [
-      "CSystem", "DependencyInjection", "Issues", "Locking", "RecordCoding", "RecordedValues",
+      "CSystem", "DependencyInjection", "Issues", "Platform", "RecordCoding", "RecordedValues",
       "ReducerRuntime", "SessionLog", "SessionModel", "SharedState",
     ],
     testsUse: [
@@ -234,9 +233,9 @@ let core: [Target] =
   + room(
     "SessionReplay", in: "Core/Replay",
     uses: [
-      "CReplayWorker", "DependencyInjection", "Issues", "Locking", "RecordCoding", "RecordedValues",
-      "ReducerRuntime", "Scheduling", "SchemaEvolution", "SessionDocument", "SessionLog",
-      "SessionModel", "SessionRecording", "SharedState",
+      "CReplayWorker", "DependencyInjection", "Issues", "Platform", "RecordCoding",
+      "RecordedValues", "ReducerRuntime", "Scheduling", "SchemaEvolution", "SessionDocument",
+      "SessionLog", "SessionModel", "SessionRecording", "SharedState",
     ],
     testsUse: [
       "ComposableArchitecture", "SessionReports", "SessionTestSupport", "TestGeneration",
@@ -245,15 +244,15 @@ let core: [Target] =
   + room(
     "ReplayCorpus", in: "Core/Replay",
     uses: [
-      "CReplayWorker", "Locking", "RecordCoding", "RecordedValues", "SessionDocument", "SessionLog",
-      "SessionModel", "SessionRecording", "SessionReplay",
+      "CReplayWorker", "Platform", "RecordCoding", "RecordedValues", "SessionDocument",
+      "SessionLog", "SessionModel", "SessionRecording", "SessionReplay",
     ],
     testsUse: ["ComposableArchitecture", "SessionReports", "SessionTestSupport", "TestSupport"])
   // Sessions of an app in a simulated world.
   + room(
     "Simulation", in: "Core/Replay",
     uses: [
-      "DependencyInjection", "Issues", "Locking", "RecordCoding", "RecordedValues",
+      "DependencyInjection", "Issues", "Platform", "RecordCoding", "RecordedValues",
       "ReducerRuntime", "ReplayCorpus", "Scheduling", "SchemaEvolution", "SessionDocument",
       "SessionLog", "SessionModel", "SessionRecording", "SessionReplay", "SharedState",
     ],
@@ -264,7 +263,7 @@ let core: [Target] =
   + room(
     "SessionMinimizing", in: "Core/Replay",
     uses: [
-      "Locking", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
+      "Platform", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
       "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SessionReplay",
       "SharedState",
     ],
@@ -272,9 +271,9 @@ let core: [Target] =
   + room(
     "TestGeneration", in: "Core/Replay",
     uses: [
-      "CaseKeyPaths", "IdentifiedArrays", "RecordCoding", "RecordedValues", "ReducerRuntime",
-      "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SessionReplay",
-      "SharedState",
+      "CaseKeyPaths", "IdentifiedArrays", "Platform", "RecordCoding", "RecordedValues",
+      "ReducerRuntime", "SessionDocument", "SessionLog", "SessionModel", "SessionRecording",
+      "SessionReplay", "SharedState",
     ],
     testsUse: [
       "ComposableArchitecture", "DependencyInjection", "SessionTestSupport", "TestSupport",
@@ -282,14 +281,14 @@ let core: [Target] =
   + room(
     "SessionReports", in: "Core/Replay",
     uses: [
-      "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus", "SchemaEvolution",
-      "SessionDocument", "SessionLog", "SessionModel", "SessionReplay",
+      "Platform", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
+      "SchemaEvolution", "SessionDocument", "SessionLog", "SessionModel", "SessionReplay",
     ],
     testsUse: ["ComposableArchitecture", "SessionRecording", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReplayTesting", in: "Core/Replay",
     uses: [
-      "ComposableArchitectureTesting", "DependencyInjection", "Issues", "Locking", "RecordCoding",
+      "ComposableArchitectureTesting", "DependencyInjection", "Issues", "Platform", "RecordCoding",
       "RecordedValues", "ReducerRuntime", "ReplayCorpus", "Scheduling", "SchemaEvolution",
       "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SessionReplay",
       "Simulation", "ValueDump",
@@ -300,7 +299,7 @@ let core: [Target] =
     .target(
       name: "SessionTestSupport",
       dependencies: [
-        "ComposableArchitecture", "DependencyInjection", "Issues", "Locking", "RecordCoding",
+        "ComposableArchitecture", "DependencyInjection", "Issues", "Platform", "RecordCoding",
         "RecordedValues", "SessionDocument", "SessionLog", "SessionModel", "SessionRecording",
         "SessionReplay", "SessionReports", "Simulation",
       ], path: "Tests/SessionTestSupport")
@@ -353,28 +352,29 @@ let tools: [Target] =
   // Options, help, completions, output and signals of any program.
   + room(
     "CommandLineKit", in: "Tools",
-    uses: ["CGetopt", "Locking", "RecordedValues", "ReplayCorpus", "SessionLog", "SessionReplay"],
+    uses: ["CGetopt", "Platform"],
     testsUse: ["TestSupport"])
   // The page for the browser and its server, which know logs and no app.
   + room(
     "PageServer", in: "Tools",
     uses: [
-      "CMicrohttpd", "CommandLineKit", "CSessionPage", "Locking", "ReplayCorpus", "SessionDocument",
-      "SessionLog", "SessionModel", "SessionRecording", "SessionReplay", "SessionReports",
+      "CMicrohttpd", "CommandLineKit", "CSessionPage", "Platform", "ReplayCorpus",
+      "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SessionReplay",
+      "SessionReports",
     ], testsUse: ["ComposableArchitecture", "TestSupport"])
   // Both full screens: models, views, and the driver of the terminal.
   + room(
     "TerminalApp", in: "Tools",
     uses: [
-      "CNcurses", "CommandLineKit", "ComposableArchitecture", "CSystem", "Locking", "RecordCoding",
+      "CNcurses", "CommandLineKit", "ComposableArchitecture", "CSystem", "Platform", "RecordCoding",
       "RecordedValues", "ReplayCorpus", "SessionDocument", "SessionLog", "SessionModel",
       "SessionRecording", "SessionReplay", "TerminalUI",
     ], testsUse: ["TestSupport"])
   + room(
     "AppShell", in: "Tools",
     uses: [
-      "CommandLineKit", "ComposableArchitecture", "CReplayWorker", "DependencyInjection", "Locking",
-      "PageServer", "RecordCoding", "RecordedValues", "ReplayCorpus", "SchemaEvolution",
+      "CommandLineKit", "ComposableArchitecture", "CReplayWorker", "DependencyInjection",
+      "PageServer", "Platform", "RecordCoding", "RecordedValues", "ReplayCorpus", "SchemaEvolution",
       "SessionDocument", "SessionLog", "SessionMinimizing", "SessionModel", "SessionRecording",
       "SessionReplay", "SessionReports", "Simulation", "TerminalApp", "TerminalUI",
       "TestGeneration",
@@ -386,7 +386,7 @@ let tools: [Target] =
       "ComposableArchitecture", "CZlib", "DependencyInjection", "RecordCoding", "RecordedValues",
       "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SessionReplay",
       "SessionReports",
-    ], testsUse: ["TestSupport"])
+    ], testsUse: ["Platform", "TestSupport"])
   + [
     .executableTarget(
       name: "reprise", dependencies: ["App", "AppShell", "ComposableArchitecture"],
@@ -414,7 +414,7 @@ let tools: [Target] =
     .testTarget(
       name: "repriseTests",
       dependencies: [
-        "Locking", "SessionDocument", "SessionLog", "SessionModel", "SessionReplay", "TestSupport",
+        "Platform", "SessionDocument", "SessionLog", "SessionModel", "SessionReplay", "TestSupport",
       ],
       path: "Tests/Tools/repriseTests"),
     .executableTarget(
@@ -427,7 +427,7 @@ let tools: [Target] =
       ], path: "Tools/Benchmarks"),
     // Small changes of the features' reducers, which the golden sessions are to notice.
     .executableTarget(
-      name: "Mutants", dependencies: syntaxDependencies + ["Locking"], path: "Tools/Mutants",
+      name: "Mutants", dependencies: syntaxDependencies + ["Platform"], path: "Tools/Mutants",
       swiftSettings: macroSwiftSettings, linkerSettings: macroLinkerSettings),
     .testTarget(
       name: "MutantsTests", dependencies: ["Mutants"], path: "Tests/Tools/MutantsTests",

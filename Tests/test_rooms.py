@@ -116,9 +116,9 @@ class RoomTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             target = {"name": "A", "path": folder, "exclude": []}
             for name, source in {
-                    "Both": "import Locking\nimport Synchronization\n",
+                    "Both": "import Platform\nimport Synchronization\n",
                     "Other": "import Synchronization\nlet a: Mutex<Int>\n",
-                    "Right": "import Locking\nlet b: Mutex<Int>\n",
+                    "Right": "import Platform\nlet b: Mutex<Int>\n",
                     "Atomic": "import Synchronization\n"}.items():
                 (pathlib.Path(folder) / f"{name}.swift").write_text(source)
             found = list(rooms.lock_faults(target))

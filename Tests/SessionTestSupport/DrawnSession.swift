@@ -2,7 +2,7 @@ package import ComposableArchitecture
 import DependencyInjection
 import Foundation
 import Issues
-import Locking
+import Platform
 import RecordCoding
 package import RecordedValues
 import Simulation

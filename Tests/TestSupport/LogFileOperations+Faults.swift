@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import Platform
 package import SessionLog
 
 extension LogFileOperations {

@@ -1,5 +1,6 @@
 package import CommandLineKit
 import ComposableArchitecture
+import Platform
 import ReplayCorpus
 import SessionDocument
 import SessionLog

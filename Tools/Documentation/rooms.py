@@ -4,13 +4,13 @@
 usage: rooms.py [--dot]
 
 A room declares every module of the package that its sources import, and imports every module that
-it declares. There is no cycle, no room imports one of a higher folder or wing, and a log is read
-without the runtime. Only a product re-exports other rooms, and a room of Core that imports such a
-product imports these rooms itself, since it should see nothing that it does not import. The number
-of rooms and the longest chain of imports are limited. With --dot the graph is printed for Graphviz
-instead, without the imports that follow from others.
+it declares. There is no cycle, no room imports one of a higher folder or wing, a log is read
+without the runtime, and options are read without logs. Only a product re-exports other rooms, and
+a room of Core that imports such a product imports these rooms itself, since it should see nothing
+that it does not import. The number of rooms and the longest chain of imports are limited. With
+--dot the graph is printed for Graphviz instead, without the imports that follow from others.
 
-A build with the thread sanitizer has a `Mutex` of its own, in Locking, which exports
+A build with the thread sanitizer has a `Mutex` of its own, in Platform, which exports
 Synchronization. So a file has its `Mutex` from there, and does not import both.
 """
 
@@ -35,8 +35,10 @@ WINGS = ["Architecture", "Recording", "Replay", "Terminal"]
 # The limits of Swift rooms, and of rooms in a chain of imports.
 MAX_ROOMS, MAX_FLOORS = 48, 11
 RUNTIME = "ReducerRuntime"
-# Rooms that a program can use without the runtime.
-WITHOUT_RUNTIME = {"SessionLog", "SessionModel", "SessionDocument"}
+# Rooms that do not need a certain other room: a program reads logs without the runtime, and the
+# options of a program have nothing to do with logs.
+WITHOUT = {"SessionLog": RUNTIME, "SessionModel": RUNTIME, "SessionDocument": RUNTIME,
+           "CommandLineKit": "SessionLog"}
 
 
 def package():
@@ -76,18 +78,18 @@ def imported(target, names):
 
 def lock_faults(target):
     """Yields a line for each file that a thread-sanitizer build cannot compile or check."""
-    if target["name"] == "Locking":
+    if target["name"] == "Platform":
         return
     for path in sources(target):
         if path.suffix != ".swift":
             continue
         text = path.read_text()
         modules = IMPORT.findall(text)
-        if "Synchronization" in modules and "Locking" in modules:
-            yield (f"{path} imports Synchronization and Locking, which exports it: "
-                   "import Locking only")
+        if "Synchronization" in modules and "Platform" in modules:
+            yield (f"{path} imports Synchronization and Platform, which exports it: "
+                   "import Platform only")
         elif "Synchronization" in modules and re.search(r"\bMutex\b", text):
-            yield f"{path} has its Mutex from Synchronization: import Locking instead"
+            yield f"{path} has its Mutex from Synchronization: import Platform instead"
 
 
 def exported(target, names):
@@ -193,10 +195,9 @@ def faults(targets, edges):
             if crosses(target, targets[other]):
                 own, others = wing(target), wing(targets[other])
                 yield f"{name} imports {other}, and {own} is not above {others}"
-    for name in sorted(WITHOUT_RUNTIME & set(edges)):
-        if RUNTIME in below(name, edges):
-            yield (f"{name} imports {RUNTIME}, directly or through other rooms; "
-                   "it must not need the runtime")
+    for name, other in WITHOUT.items():
+        if name in edges and other in below(name, edges):
+            yield f"{name} imports {other}, directly or through other rooms, and must not need it"
     if found := cycle(edges):
         yield f"the imports form a cycle: {' -> '.join(found)}"
 

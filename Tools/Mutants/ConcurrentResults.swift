@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import Platform
 
 /// Evaluates elements on all processors, and returns the results in the order of the elements.
 func concurrentResults<Element: Sendable, Value: Sendable>(

@@ -1,5 +1,5 @@
 import CMicrohttpd
-import Locking
+import Platform
 
 #if canImport(Darwin)
   import Darwin

@@ -2,7 +2,7 @@ import CMicrohttpd
 package import CommandLineKit
 import Dispatch
 import Foundation
-import Locking
+import Platform
 import SessionLog
 import SessionReplay
 

@@ -1,5 +1,5 @@
 import Dispatch
-import Locking
+import Platform
 
 /// The feeds of the logs and folders that pages show, by path. A feed is polled, once for all
 /// pages, while it is shown.

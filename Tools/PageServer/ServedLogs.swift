@@ -1,4 +1,5 @@
 package import CommandLineKit
+import Platform
 import ReplayCorpus
 package import SessionLog
 import SessionModel

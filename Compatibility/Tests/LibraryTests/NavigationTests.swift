@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Platform
 import Testing
 
 /// Tests the guarantees of the published documentation of navigation.

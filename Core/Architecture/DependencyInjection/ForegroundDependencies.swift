@@ -1,4 +1,4 @@
-public import Locking
+public import Platform
 
 /// The dependencies of the thread on which a store is reducing an action.
 ///

@@ -1,6 +1,6 @@
 import CQueueBlocks
 import Dispatch
-import Locking
+import Platform
 
 /// The blocks that the tasks of a test have added to the system's queues, kept by the observer of
 /// these tasks.

@@ -1,5 +1,5 @@
 import Dispatch
-import Locking
+import Platform
 
 /// The jobs of tests whose tasks run one at a time on the main queue, in the order in which they
 /// were enqueued.

@@ -1,4 +1,4 @@
-import Locking
+import Platform
 
 /// The work of the test that creates this object, for a test store or a test clock.
 package final class TestWork: Sendable {

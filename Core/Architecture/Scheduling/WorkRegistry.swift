@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import Platform
 
 /// A registry of the test that each task belongs to.
 ///

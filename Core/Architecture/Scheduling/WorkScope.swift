@@ -1,5 +1,5 @@
 import Dispatch
-import Locking
+import Platform
 
 /// The work of one test: the tasks that it starts, their descendants, and the callers waiting for
 /// them.
@@ -282,7 +282,7 @@ extension WorkScope {
   /// Whether all jobs of the process run one at a time on the main queue.
   static let areAllSerial = Atomic(false)
 
-  private static let tasklessScope = Locking.Mutex(Taskless())
+  private static let tasklessScope = Platform.Mutex(Taskless())
 
   static var current: WorkScope? {
     guard let task = RuntimeTask.current else {

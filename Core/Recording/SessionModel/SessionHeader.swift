@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import Platform
 package import RecordCoding
 
 /// The first line of a log, which describes the app, the recording and the types of its values.

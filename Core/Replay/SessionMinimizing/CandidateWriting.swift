@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import Platform
 import RecordCoding
 import RecordedValues
 import ReducerRuntime

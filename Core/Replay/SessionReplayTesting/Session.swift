@@ -1,4 +1,5 @@
 public import Foundation
+import Platform
 import ReplayCorpus
 import SessionLog
 import SessionReplay

@@ -1,7 +1,7 @@
 import DependencyInjection
 import SessionReplay
 import Issues
-import Locking
+import Platform
 import RecordCoding
 import ReplayCorpus
 import SessionLog

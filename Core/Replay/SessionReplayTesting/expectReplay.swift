@@ -1,6 +1,7 @@
 import ComposableArchitectureTesting
 import DependencyInjection
 import Issues
+import Platform
 public import RecordCoding
 public import ReducerRuntime
 import ReplayCorpus

@@ -1,6 +1,7 @@
 import AppShell
 import ComposableArchitecture
 import Foundation
+import Platform
 import SessionLog
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import AppShell
 import CommandLineKit
 import ComposableArchitecture
 import SessionReplay
-import Locking
+import Platform
 
 /// A small app for tests of the shell.
 struct TallyApp: ShellApp {

@@ -1,5 +1,5 @@
 import CommandLineKit
-import Locking
+import Platform
 import Testing
 
 @Suite("Output")

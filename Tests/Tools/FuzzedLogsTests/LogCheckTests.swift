@@ -1,5 +1,6 @@
 import Foundation
 import FuzzedLogs
+import Platform
 import SessionDocument
 import SessionLog
 import SessionModel

@@ -1,6 +1,6 @@
 import ComposableArchitecture
 import Foundation
-import Locking
+import Platform
 import PageServer
 import SessionReplay
 import Testing

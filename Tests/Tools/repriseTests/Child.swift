@@ -1,6 +1,6 @@
 import TestSupport
 import Foundation
-import Locking
+import Platform
 
 /// A running program whose output goes to files, because an unread pipe would block it.
 final class Child {

@@ -1,3 +1,4 @@
+import Platform
 package import RecordedValues
 import CommandLineKit
 package import RecordCoding

@@ -1,4 +1,5 @@
 import CReplayWorker
+import Platform
 import SessionLog
 
 /// The message about an unfinished recording that is printed if the app ends the process.

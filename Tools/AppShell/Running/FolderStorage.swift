@@ -1,7 +1,7 @@
 package import CommandLineKit
 package import ComposableArchitecture
 import Foundation
-import Locking
+import Platform
 import SessionLog
 import SessionReplay
 import SessionReports

@@ -1,6 +1,7 @@
 package import CommandLineKit
 import Dispatch
 import Foundation
+import Platform
 import SessionLog
 
 #if canImport(Darwin)

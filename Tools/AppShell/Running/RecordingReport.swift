@@ -1,5 +1,5 @@
 import CommandLineKit
-import Locking
+import Platform
 import SessionDocument
 import SessionLog
 import SessionRecording

@@ -1,7 +1,7 @@
 package import CommandLineKit
 package import ComposableArchitecture
 import Foundation
-import Locking
+import Platform
 import RecordCoding
 import RecordedValues
 package import ReplayCorpus
@@ -66,7 +66,7 @@ package final class RunningSession<App: ShellApp> {
     let initialState = resumed ?? beginning
     let actions = ActionReader<Action>(state: State.self)
     self.actions = actions
-    if let secrets = actions.secrets { console.redact(secrets) }
+    if let secrets = actions.secrets { console.rewriteTexts { secrets.scrubbed(line: $0) } }
     printer = StepPrinter(
       output: console.output, shown: options.shown(hasPrompt: hasPrompt), hasPrompt: hasPrompt,
       style: style, actions: actions, initialState: initialState)

@@ -1,7 +1,7 @@
 import CommandLineKit
 import ComposableArchitecture
 import Foundation
-import Locking
+import Platform
 import SessionLog
 import SessionReplay
 

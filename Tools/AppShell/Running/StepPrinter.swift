@@ -1,3 +1,4 @@
+import Platform
 import RecordedValues
 import SessionRecording
 import CommandLineKit

@@ -1,3 +1,4 @@
+import Platform
 import SessionLog
 
 /// A limit on file descriptors that is too low for some verbs. The limit is checked first, because

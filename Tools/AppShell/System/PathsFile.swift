@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Platform
 import ReplayCorpus
 import SessionLog
 

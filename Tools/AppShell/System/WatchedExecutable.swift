@@ -1,5 +1,6 @@
 import CommandLineKit
 import Foundation
+import Platform
 import SessionLog
 import SessionReplay
 import SessionReports

@@ -1,4 +1,4 @@
-import Locking
+import Platform
 import Simulation
 
 /// The end of an exploration, by time or by a signal.

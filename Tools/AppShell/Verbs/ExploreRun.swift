@@ -1,6 +1,7 @@
 import CommandLineKit
 import ComposableArchitecture
 import Foundation
+import Platform
 import ReplayCorpus
 import SessionDocument
 import SessionLog

@@ -1,7 +1,7 @@
 package import CommandLineKit
 import ComposableArchitecture
 import Foundation
-import Locking
+import Platform
 package import ReplayCorpus
 import SessionLog
 import SessionReplay

@@ -1,5 +1,6 @@
 package import CommandLineKit
 import ComposableArchitecture
+import Platform
 import SessionDocument
 import SessionLog
 import SessionReplay

@@ -1,7 +1,7 @@
 package import CommandLineKit
 import ComposableArchitecture
 import Foundation
-import Locking
+import Platform
 import ReplayCorpus
 import SessionDocument
 import SessionLog

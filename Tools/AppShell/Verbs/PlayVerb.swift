@@ -1,5 +1,6 @@
 package import CommandLineKit
 import ComposableArchitecture
+import Platform
 import RecordCoding
 import ReplayCorpus
 import SessionDocument

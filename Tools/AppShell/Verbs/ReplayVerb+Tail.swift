@@ -1,6 +1,7 @@
 import CommandLineKit
 import ComposableArchitecture
 import Dispatch
+import Platform
 import ReplayCorpus
 import SessionDocument
 import SessionLog

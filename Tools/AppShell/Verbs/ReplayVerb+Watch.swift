@@ -2,7 +2,7 @@ import CommandLineKit
 import ComposableArchitecture
 import Dispatch
 import Foundation
-import Locking
+import Platform
 import ReplayCorpus
 import SessionLog
 import SessionReplay

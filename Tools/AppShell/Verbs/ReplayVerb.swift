@@ -1,6 +1,7 @@
 package import CommandLineKit
 import ComposableArchitecture
 import Foundation
+import Platform
 package import ReplayCorpus
 import SessionDocument
 import SessionLog

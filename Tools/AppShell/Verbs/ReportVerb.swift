@@ -1,6 +1,7 @@
 package import CommandLineKit
 import ComposableArchitecture
 import Foundation
+import Platform
 import SessionDocument
 import SessionLog
 import PageServer

@@ -1,6 +1,7 @@
 package import CommandLineKit
 import ComposableArchitecture
 import DependencyInjection
+import Platform
 import RecordCoding
 import ReplayCorpus
 import SessionLog

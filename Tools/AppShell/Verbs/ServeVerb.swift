@@ -1,6 +1,7 @@
 package import CommandLineKit
 import ComposableArchitecture
 package import PageServer
+import Platform
 import SessionLog
 import SessionReplay
 import SessionReports

@@ -1,4 +1,4 @@
-package import CommandLineKit
+import CommandLineKit
 import PageServer
 import SessionLog
 import SessionReplay

@@ -1,3 +1,4 @@
+import Platform
 import RecordedValues
 package import CommandLineKit
 import ComposableArchitecture

@@ -1,5 +1,4 @@
 import Foundation
-package import RecordedValues
 
 #if canImport(Darwin)
   import Darwin
@@ -16,10 +15,10 @@ package struct Console: Sendable {
     self.errors = errors
   }
 
-  /// Replaces the secrets of a table with their tokens in all subsequent text.
-  package func redact(_ secrets: SecretTable) {
-    output.redact(secrets)
-    errors.redact(secrets)
+  /// Rewrites each subsequent text before it is written.
+  package func rewriteTexts(_ rewrite: @escaping @Sendable (String) -> String) {
+    output.rewriteTexts(rewrite)
+    errors.rewriteTexts(rewrite)
   }
 
   package static var ofProcess: Console {

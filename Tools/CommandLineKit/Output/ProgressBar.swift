@@ -1,5 +1,5 @@
 import Dispatch
-import Locking
+import Platform
 
 /// The progress of work that takes more than a second.
 ///

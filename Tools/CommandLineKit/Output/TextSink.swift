@@ -1,6 +1,4 @@
-import Locking
-package import RecordedValues
-import SessionLog
+import Platform
 
 #if canImport(Darwin)
   import Darwin
@@ -22,7 +20,7 @@ package final class TextSink: Sendable {
   private struct State {
     var buffer: [UInt8] = []
     var health = Health.open
-    var secrets: SecretTable?
+    var rewrite: (@Sendable (String) -> String)?
   }
 
   private static let bufferLength = 64 << 10
@@ -62,8 +60,9 @@ package final class TextSink: Sendable {
     append("", andFlush: true)
   }
 
-  package func redact(_ secrets: SecretTable) {
-    state.withLock { $0.secrets = secrets }
+  /// Rewrites each subsequent text before it is written.
+  package func rewriteTexts(_ rewrite: @escaping @Sendable (String) -> String) {
+    state.withLock { $0.rewrite = rewrite }
   }
 
   /// Writes the bytes of a path and a terminating byte, for a program that reads paths.
@@ -74,7 +73,7 @@ package final class TextSink: Sendable {
 
   private func append(_ text: String, andFlush isFlushed: Bool) {
     append(andFlush: isFlushed) { state in
-      state.buffer.append(contentsOf: (state.secrets?.scrubbed(line: text) ?? text).utf8)
+      state.buffer.append(contentsOf: (state.rewrite?(text) ?? text).utf8)
     }
   }
 

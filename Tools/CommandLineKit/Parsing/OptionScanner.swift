@@ -1,5 +1,5 @@
 @preconcurrency import CGetopt
-import Locking
+import Platform
 
 #if canImport(Darwin)
   import Darwin

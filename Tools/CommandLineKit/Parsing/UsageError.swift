@@ -1,5 +1,4 @@
-import SessionLog
-import SessionReplay
+import Platform
 
 package enum UsageError: Error, Equatable, Sendable {
   case noVerb

@@ -1,5 +1,5 @@
 package import Foundation
-import SessionLog
+import Platform
 
 #if canImport(Darwin)
   import Darwin

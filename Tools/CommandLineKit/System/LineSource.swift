@@ -1,4 +1,4 @@
-import SessionLog
+import Platform
 
 #if canImport(Darwin)
   import Darwin

@@ -1,7 +1,5 @@
 import Foundation
-package import ReplayCorpus
-import SessionLog
-package import SessionReplay
+import Platform
 
 #if canImport(Darwin)
   import Darwin
@@ -17,8 +15,10 @@ package struct ShellEnvironment: Equatable, Sendable {
   package var isInputTerminal = false
   package var isOutputTerminal = false
   package var isErrorTerminal = false
-  /// The executable for worker processes; `nil` if it is unknown.
-  package var worker: WorkerExecutable?
+  /// The name by which the program was called, with its folder.
+  package var call: String?
+  /// The path of the running executable; `nil` if it is unknown.
+  package var executable: String?
   /// The number of columns, if the output is a terminal.
   package var terminalWidth: Int?
 
@@ -28,19 +28,6 @@ package struct ShellEnvironment: Equatable, Sendable {
     self.variables = variables
   }
 
-  package func style(for color: ColorChoice) -> OutputStyle {
-    let isColorful =
-      switch color {
-      case .always: true
-      case .never: false
-      // https://no-color.org: any value but an empty one.
-      case .auto:
-        isOutputTerminal && (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
-      }
-    let columns = variables["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-    return OutputStyle(paint: Paint(isOn: isColorful), width: columns ?? terminalWidth)
-  }
-
   /// The folder for an app's data (XDG base directory specification 0.8).
   package func dataFolder(ofApp name: String) -> String {
     let folder = name.lowercased().replacing("/", with: "-")
@@ -48,16 +35,6 @@ package struct ShellEnvironment: Equatable, Sendable {
     if let base = variables["XDG_DATA_HOME"], base.hasPrefix("/") { return "\(base)/\(folder)" }
     let home = variables["HOME"].flatMap { $0.isEmpty ? nil : $0 }
     return "\(home ?? FileManager.default.homeDirectoryForCurrentUser.path)/.local/share/\(folder)"
-  }
-}
-
-package struct OutputStyle: Equatable, Sendable {
-  package var paint = Paint.none
-  package var width: Int?
-
-  package init(paint: Paint = .none, width: Int? = nil) {
-    self.paint = paint
-    self.width = width
   }
 }
 
@@ -73,14 +50,12 @@ extension ShellEnvironment {
     environment.isOutputTerminal = isatty(STDOUT_FILENO) == 1
     environment.isErrorTerminal = isatty(STDERR_FILENO) == 1
     environment.terminalWidth = widthOfTerminal
-    environment.worker = executable.map {
-      WorkerExecutable(
-        path: $0, name: arguments.first ?? $0, environment: environment.variables)
-    }
+    environment.call = arguments.first
+    environment.executable = runningExecutable
     return environment
   }
 
-  private static var executable: String? {
+  private static var runningExecutable: String? {
     #if os(Linux)
       // The running file, even if its name has since been given to another file.
       "/proc/self/exe"

@@ -1,5 +1,5 @@
 import Dispatch
-import Locking
+import Platform
 
 #if canImport(Darwin)
   import Darwin

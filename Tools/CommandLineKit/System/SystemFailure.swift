@@ -1,4 +1,4 @@
-package import SessionLog
+package import Platform
 
 #if canImport(Darwin)
   import Darwin

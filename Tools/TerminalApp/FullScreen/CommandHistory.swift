@@ -1,7 +1,7 @@
 import CommandLineKit
 import Dispatch
 import Foundation
-import Locking
+import Platform
 
 package struct CommandHistory: Equatable, Sendable {
   package static let limit = 500

@@ -1,5 +1,5 @@
 package import CommandLineKit
-import Locking
+import Platform
 
 /// A filter for messages to standard error that holds them back while the screen is shown.
 package final class HeldMessages: Sendable {

@@ -1,7 +1,7 @@
 import CNcurses
 import Dispatch
 import Foundation
-import Locking
+import Platform
 
 package enum TerminalWake: Sendable {
   case input

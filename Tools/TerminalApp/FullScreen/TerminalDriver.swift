@@ -2,7 +2,7 @@ import CSystem
 import CNcurses
 import Dispatch
 import Foundation
-import Locking
+import Platform
 package import TerminalUI
 
 /// A driver for the terminal, which paints with ncurses and waits for input on a thread.

@@ -1,3 +1,4 @@
+import Platform
 import RecordedValues
 import ComposableArchitecture
 import RecordCoding

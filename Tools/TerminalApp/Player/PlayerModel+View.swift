@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Platform
 import RecordedValues
 import SessionLog
 import SessionDocument

@@ -1,6 +1,6 @@
 import ComposableArchitecture
 import Dispatch
-import Locking
+import Platform
 import ReplayCorpus
 import SessionLog
 import SessionDocument

@@ -1,6 +1,6 @@
 import Foundation
 package import Issues
-import Locking
+import Platform
 import Testing
 import XCTest
 

@@ -1,4 +1,4 @@
-import Locking
+import Platform
 
 /// The location of a client among the dependencies: the key under which it is stored, and the path
 /// to it if it is a member of the key's value.

@@ -1,4 +1,4 @@
-import Locking
+import Platform
 
 /// A clock whose sleeps return immediately, after advancing its time to the deadline.
 ///

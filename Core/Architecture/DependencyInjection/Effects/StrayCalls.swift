@@ -1,4 +1,4 @@
-import Locking
+import Platform
 
 /// The calls of tasks and threads that no longer know their effect.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Issues
-import Locking
+import Platform
 
 /// A cache of default values, which were computed or prepared by the app.
 final class DependencyCache: Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-import Locking
+import Platform
 
 /// A storage that keeps data by name between launches of the app.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-import Locking
+import Platform
 
 /// A generator of universally unique identifiers: random in the app, predictable in tests.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import Platform
 
 /// A value that is written with the description of its type, as a `Data`.
 ///

@@ -1,4 +1,4 @@
-import Locking
+import Platform
 
 /// The parts of a state that only keyframes store, while the state is read.
 package final class KeyframeSupplement: Sendable {

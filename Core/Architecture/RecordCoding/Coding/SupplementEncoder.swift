@@ -1,4 +1,4 @@
-import Locking
+import Platform
 
 /// The parts of a state that only keyframes store, collected while the state is written.
 ///

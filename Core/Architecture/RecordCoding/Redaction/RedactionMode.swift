@@ -1,5 +1,5 @@
 package import Foundation
-import Locking
+import Platform
 
 /// The way in which redacted values are replaced.
 package enum RedactionMode: Sendable {

@@ -1,4 +1,4 @@
-import Locking
+import Platform
 
 /// A property wrapper whose value only other code changes. No action can set the property.
 package protocol ReadOnlyWrapper {}

@@ -1,4 +1,4 @@
-import Locking
+import Platform
 
 extension TypeDefinition {
   /// `Alert` for `Alerts.Alert`, `CounterFeature.State` for `Counter.CounterFeature.State`.

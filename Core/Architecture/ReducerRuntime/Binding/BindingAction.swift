@@ -1,7 +1,7 @@
 public import CaseKeyPaths
 import DependencyInjection
 import Issues
-import Locking
+import Platform
 public import ValueDump
 
 /// A change to one field of a state, for example by a form.

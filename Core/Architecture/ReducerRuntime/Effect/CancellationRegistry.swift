@@ -1,5 +1,5 @@
 import DependencyInjection
-import Locking
+import Platform
 
 /// The cancelable effects of one store, by identity.
 final class CancellationRegistry: Sendable {

@@ -1,5 +1,5 @@
 import DependencyInjection
-import Locking
+import Platform
 
 extension Effect {
   /// Returns the effect with an identity by which `cancel(id:)` can cancel it.

@@ -1,5 +1,5 @@
 import DependencyInjection
-import Locking
+import Platform
 
 extension Effect {
   /// Returns the effect, limited to one action per interval for all effects with the identity.

@@ -1,5 +1,5 @@
 import DependencyInjection
-import Locking
+import Platform
 
 /// Effects that end or are canceled together, such as the effects of an identity, a child, or an
 /// action.

@@ -1,5 +1,5 @@
 public import DependencyInjection
-import Locking
+import Platform
 
 extension SharedReaderKey {
   /// Returns a key for a value kept in memory until the app exits.

@@ -1,6 +1,6 @@
 import DependencyInjection
 import Issues
-import Locking
+import Platform
 
 /// A function that must be called exactly once. Missing and further calls are reported as issues.
 final class OnceCallback<Input>: Sendable {

@@ -1,5 +1,5 @@
 import DependencyInjection
-import Locking
+import Platform
 import RecordCoding
 
 extension RecordEncoder {

@@ -1,4 +1,4 @@
-import Locking
+import Platform
 import RecordCoding
 
 /// The location to which a property and its copies refer.

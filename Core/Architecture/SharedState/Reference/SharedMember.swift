@@ -1,4 +1,4 @@
-import Locking
+import Platform
 
 /// A part of a writable value at a key path.
 final class SharedMember<Root, Value>: SharedLocation {

@@ -1,4 +1,4 @@
-import Locking
+import Platform
 
 /// The changes of shared values that a test has not asserted yet, in chronological order.
 package final class SharedTimeline: Sendable {

@@ -1,4 +1,4 @@
-import Locking
+import Platform
 
 /// The shared values that a test's assertion sees.
 ///

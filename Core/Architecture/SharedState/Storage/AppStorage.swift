@@ -1,6 +1,6 @@
 public import DependencyInjection
 public import Foundation
-import Locking
+import Platform
 
 private enum DefaultAppStorageKey: DependencyKey {
   static let liveValue = UncheckedSendable(UserDefaults.standard)

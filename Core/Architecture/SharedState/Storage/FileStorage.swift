@@ -1,6 +1,6 @@
 public import DependencyInjection
 public import Foundation
-import Locking
+import Platform
 
 /// The files of `.fileStorage` keys: in the file system or in memory.
 ///

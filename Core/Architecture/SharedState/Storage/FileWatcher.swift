@@ -1,6 +1,6 @@
 import DependencyInjection
 package import Foundation
-import Locking
+import Platform
 
 /// A watcher that reports changes of files by watching their folders.
 ///

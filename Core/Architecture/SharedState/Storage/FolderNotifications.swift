@@ -1,7 +1,7 @@
 package import DependencyInjection
 import Dispatch
 import Foundation
-import Locking
+import Platform
 
 #if canImport(Glibc)
   import Glibc

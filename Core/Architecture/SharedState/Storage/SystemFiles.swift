@@ -1,7 +1,7 @@
 import DependencyInjection
 import Dispatch
 import Foundation
-import Locking
+import Platform
 
 /// Access to the file system, with files written one at a time in the background.
 final class SystemFiles: Sendable {

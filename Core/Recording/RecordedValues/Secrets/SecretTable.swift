@@ -1,5 +1,5 @@
 package import Foundation
-import Locking
+import Platform
 package import RecordCoding
 
 /// The secrets of a recording and their tokens, kept in memory only.

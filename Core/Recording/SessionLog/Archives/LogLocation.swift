@@ -1,4 +1,4 @@
-import Locking
+import Platform
 
 #if canImport(Darwin)
   import Darwin
@@ -79,10 +79,10 @@ extension LogLocationError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .cannotOpen(let path, let code):
-      "\(shown(path)): cannot be opened: \(SystemError.text(for: code)). "
+      "\(path.visible): cannot be opened: \(SystemError.text(for: code)). "
         + "Check the name and the permissions."
     case .notARegularFile(let path):
-      "\(shown(path)): is not a file. Give the path of a log."
+      "\(path.visible): is not a file. Give the path of a log."
     case .archive(let error): error.description
     }
   }

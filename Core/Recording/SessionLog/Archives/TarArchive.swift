@@ -1,4 +1,4 @@
-import Locking
+import Platform
 
 #if canImport(Darwin)
   import Darwin
@@ -193,9 +193,9 @@ extension TarArchive.IndexState {
     let state: String
     switch self {
     case .used: return nil
-    case .missing: state = "'\(shown(path))' has no index"
-    case .stale: state = "the index of '\(shown(path))' is of another tar"
-    case .damaged: state = "the index of '\(shown(path))' is damaged"
+    case .missing: state = "'\(path.visible)' has no index"
+    case .stale: state = "the index of '\(path.visible)' is of another tar"
+    case .damaged: state = "the index of '\(path.visible)' is damaged"
     }
     return "\(state), so all headers of the tar are read; 'pack' writes a tar with an index"
   }

@@ -1,3 +1,5 @@
+import Platform
+
 /// The reason a tar, or a member of it, cannot be read.
 package enum TarError: Error, Equatable, Codable, Sendable {
   /// The tar cannot be opened or read; `code` is the `errno`.
@@ -17,24 +19,24 @@ extension TarError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .cannotRead(let path, let code):
-      "\(shown(path)): cannot be read: \(SystemError.text(for: code)). "
+      "\(path.visible): cannot be read: \(SystemError.text(for: code)). "
         + "Check the name and the permissions."
     case .notATar(let path):
-      "\(shown(path)): is not a tar. Give a folder, or a tar that is not compressed."
+      "\(path.visible): is not a tar. Give a folder, or a tar that is not compressed."
     case .truncated(let path, let offset):
-      "\(shown(path)): is cut off within the member at offset \(grouped(offset)). "
+      "\(path.visible): is cut off within the member at offset \(grouped(offset)). "
         + "Find a whole copy, or pack the logs again."
     case .badHeader(let path, let offset):
-      "\(shown(path)): the header at offset \(grouped(offset)) does not agree with its checksum. "
+      "\(path.visible): the header at offset \(grouped(offset)) does not agree with its checksum. "
         + "Find a whole copy, or pack the logs again."
     case .badExtendedHeader(let path, let offset):
-      "\(shown(path)): the extended header at offset \(grouped(offset)) cannot be read. "
+      "\(path.visible): the extended header at offset \(grouped(offset)) cannot be read. "
         + "Find a whole copy, or pack the logs again."
     case .sparse(let path, let member):
-      "\(shown(path)): '\(shown(member))' is stored without its holes, which is not supported. "
+      "\(path.visible): '\(member.visible)' is stored without its holes, which is not supported. "
         + "Make the tar without --sparse."
     case .indexDisagrees(let path, let member):
-      "\(shown(path)): the tar does not have '\(shown(member))' where its index says. Remove "
+      "\(path.visible): the tar does not have '\(member.visible)' where its index says. Remove "
         + "\(shellWord(TarIndex.path(of: path))) to read the tar without it."
     }
   }
@@ -58,16 +60,16 @@ extension TarWriterError: CustomStringConvertible {
     case .cannotCreate(let error): error.description
     case .cannotRead(let error): error.description
     case .changed(let log):
-      "\(shown(log)): was written to while it was packed. Nothing was written; pack again when "
+      "\(log.visible): was written to while it was packed. Nothing was written; pack again when "
         + "its recording has ended."
     case .outside(let name):
-      "'\(shown(name))' would be written outside of the folder into which the tar is unpacked. "
+      "'\(name.visible)' would be written outside of the folder into which the tar is unpacked. "
         + "Nothing was packed; make the tar that it comes from again, without '..' in names."
     case .duplicate(let name, let log, let other):
-      "'\(shown(log))' and '\(shown(other))' would both be '\(shown(name))' in the tar. "
+      "'\(log.visible)' and '\(other.visible)' would both be '\(name.visible)' in the tar. "
         + "Pack the folder above both, or rename one of them."
     case .stopped(let path, let code):
-      "\(shown(path)): packing stopped: \(SystemError.text(for: code)). No tar was written. "
+      "\(path.visible): packing stopped: \(SystemError.text(for: code)). No tar was written. "
         + "Free some space, or choose another folder."
     }
   }

@@ -1,3 +1,5 @@
+import Platform
+
 struct TarIndexWriter {
   private static let membersOfChunk = 256
   private static let lengthOfChunk = 16 << 10

@@ -1,3 +1,5 @@
+import Platform
+
 struct TarMember: Equatable, Sendable {
   /// The bytes of the path in the tar, without `.` and empty components.
   var name: [UInt8]

@@ -1,3 +1,5 @@
+import Platform
+
 /// A writer of a tar of logs and its index, which get their final names only once they are whole.
 package final class TarWriter {
   private static let pieceLength = 1 << 20

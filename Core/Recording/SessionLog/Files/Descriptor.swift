@@ -1,3 +1,5 @@
+package import Platform
+
 #if canImport(Darwin)
   package import Darwin
 #elseif canImport(Glibc)
@@ -110,29 +112,5 @@ package final class Descriptor: Sendable {
     var other = stat()
     guard lstat(path.pathBytes, &other) == 0, let own = try? status() else { return false }
     return own.st_dev == other.st_dev && own.st_ino == other.st_ino
-  }
-}
-
-package func isRegularFile(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
-
-package struct SystemError: Error, Equatable, Sendable {
-  /// The value of `errno`, such as `ENOSPC`.
-  package var code: Int32
-
-  package init(code: Int32) {
-    self.code = code
-  }
-
-  package static var last: SystemError { SystemError(code: errno) }
-
-  /// A write of zero bytes, for which the system has no error code.
-  package static var nothingWritten: SystemError { SystemError(code: EIO) }
-
-  /// No single file is at fault for too many open files. That message therefore names the limit and
-  /// the remedy.
-  package static func text(for code: Int32) -> String {
-    let text = String(cString: strerror(code))
-    guard code == EMFILE, let limit = DescriptorLimit.current else { return text }
-    return "\(text) (the limit is \(limit); raise it with 'ulimit -n')"
   }
 }

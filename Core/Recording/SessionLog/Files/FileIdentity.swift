@@ -1,3 +1,5 @@
+import Platform
+
 #if canImport(Darwin)
   package import Darwin
 #elseif canImport(Glibc)

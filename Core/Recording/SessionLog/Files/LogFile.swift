@@ -1,3 +1,5 @@
+package import Platform
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)

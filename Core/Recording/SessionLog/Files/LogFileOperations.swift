@@ -1,4 +1,5 @@
 import CSystem
+package import Platform
 
 #if canImport(Darwin)
   import Darwin
@@ -44,18 +45,18 @@ extension LogFileOperations {
   /// The actual system calls. All but `exchange` are retried when a signal interrupts them.
   package static let system = LogFileOperations(
     write: { file, bytes, offset throws(SystemError) in
-      try repeated {
+      try SystemError.repeated {
         withoutSignal(SIGXFSZ) { pwrite(file, bytes.baseAddress, bytes.count, off_t(offset)) }
       }
     },
     truncate: { file, length throws(SystemError) in
-      _ = try repeated { Int(ftruncate(file, off_t(length))) }
+      _ = try SystemError.repeated { Int(ftruncate(file, off_t(length))) }
     },
     sync: { file throws(SystemError) in
-      _ = try repeated { Int(fsync(file)) }
+      _ = try SystemError.repeated { Int(fsync(file)) }
     },
     rename: { from, to throws(SystemError) in
-      _ = try repeated { Int(renamed(from, to)) }
+      _ = try SystemError.repeated { Int(renamed(from, to)) }
     },
     exchange: { one, other throws(SystemError) in
       let code = exchange_file_names(one.pathBytes, other.pathBytes)
@@ -68,11 +69,16 @@ private func renamed(_ from: String, _ to: String) -> Int32 {
   rename(from.pathBytes, to.pathBytes)
 }
 
-private func repeated(_ call: () -> Int) throws(SystemError) -> Int {
-  while true {
-    let result = call()
-    if result >= 0 { return result }
-    let error = SystemError.last
-    guard error.code == EINTR else { throw error }
+extension SystemError {
+  /// Makes a system call again while a signal interrupts it.
+  ///
+  /// - Returns: The result of the call, which is not negative.
+  package static func repeated(_ call: () -> Int) throws(SystemError) -> Int {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      let error = SystemError.last
+      guard error.code == EINTR else { throw error }
+    }
   }
 }

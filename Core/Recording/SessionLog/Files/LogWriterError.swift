@@ -1,3 +1,5 @@
+package import Platform
+
 /// The reason a log cannot be written or finished.
 package enum LogWriterError: Error, Equatable, Sendable {
   case fileExists(path: String)
@@ -54,42 +56,42 @@ extension LogWriterError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .fileExists(let path):
-      "\(shown(path)): exists already. Choose another name, or remove the file."
+      "\(path.visible): exists already. Choose another name, or remove the file."
     case .notARegularFile(let path, let kind):
-      "\(shown(path)): is \(kind), and only a regular file is replaced. Choose another name."
+      "\(path.visible): is \(kind), and only a regular file is replaced. Choose another name."
     case .partialExists(let path, isBeingWritten: true):
-      "\(shown(path)): is being written by another recorder. Choose another name, or wait for it."
+      "\(path.visible): is being written by another recorder. Choose another name, or wait for it."
     case .partialExists(let path, isBeingWritten: false):
-      "\(shown(path)): is a recording that was not finished. "
+      "\(path.visible): is a recording that was not finished. "
         + "`\(LogFile.recoverCommand(forPartial: path))` keeps its steps. Or choose another name."
     case .folderMissing(let path):
-      "\(shown(path)): there is no such folder. Create it, or choose another."
+      "\(path.visible): there is no such folder. Create it, or choose another."
     case .cannotCreate(let path, let code):
-      "\(shown(path)): cannot be created: \(SystemError.text(for: code)). "
+      "\(path.visible): cannot be created: \(SystemError.text(for: code)). "
         + "Check the permissions, or choose another name."
     case .journalStopped(let path, let code):
-      "\(shown(path)): recording stopped: \(SystemError.text(for: code)). "
+      "\(path.visible): recording stopped: \(SystemError.text(for: code)). "
         + "The steps before are kept; free some space before the next recording."
     case .stopped(let path, let cause, let whole, let dropped):
-      "\(shown(path)): recording stopped: \(cause). \(steps(whole)) in it "
+      "\(path.visible): recording stopped: \(cause). \(steps(whole)) in it "
         + "\(whole == 1 ? "is" : "are") whole; "
         + (dropped == 0
           ? "later ones are not recorded."
           : "\(steps(dropped)) after \(whole == 1 ? "it" : "them") "
             + "\(dropped == 1 ? "was" : "were") not kept.")
     case .shortened(let path, let lost):
-      "\(shown(path)): another program shortened the file while it was written; \(steps(lost)) "
+      "\(path.visible): another program shortened the file while it was written; \(steps(lost)) "
         + "\(lost == 1 ? "is" : "are") lost, as are those up to the next whole state. "
         + "The recording continues; keep other programs away from the file."
     case .cutInPlace(let path, let cause):
-      "\(shown(path)): the oldest steps are removed in place, since no second file can replace the "
-        + "log: \(cause). The recording continues, but a crash at that moment may lose steps; free "
-        + "some space, or make the folder writable."
+      "\(path.visible): the oldest steps are removed in place, since no second file can replace "
+        + "the log: \(cause). The recording continues, but a crash at that moment may lose steps; "
+        + "free some space, or make the folder writable."
     case .snapshotFailed(let path, let reason):
-      "\(shown(path)): the snapshot cannot be written: \(reason). The recording "
+      "\(path.visible): the snapshot cannot be written: \(reason). The recording "
         + "continues; free some space, or choose another folder."
     case .closed(let path):
-      "\(shown(path)): the recording was abandoned, so it cannot be finished. Recover "
+      "\(path.visible): the recording was abandoned, so it cannot be finished. Recover "
         + "\(shellWord(LogFile.partialPath(for: path))) instead."
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+package import Platform
 
 #if canImport(Darwin)
   import Darwin

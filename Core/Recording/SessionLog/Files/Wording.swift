@@ -1,3 +1,5 @@
+import Platform
+
 /// Returns a number with thousands separators, such as `1,234`.
 package func grouped(_ number: some BinaryInteger) -> String {
   var text = ""
@@ -13,24 +15,6 @@ package func steps(_ count: UInt64) -> String {
   count == 1 ? "1 step" : "\(grouped(count)) steps"
 }
 
-/// Returns a string with its control characters escaped, which keeps them from the terminal.
-package func shown(_ text: String) -> String {
-  var result = ""
-  for scalar in text.unicodeScalars {
-    if let byte = scalar.unreadableByte {
-      result += "\\x\(String(byte, radix: 16))"
-      continue
-    }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
-      result += "\\u{\(String(scalar.value, radix: 16))}"
-    default:
-      result.unicodeScalars.append(scalar)
-    }
-  }
-  return result
-}
-
 package func shellWord(_ path: String) -> String {
   let plain = path.unicodeScalars.allSatisfy {
     $0.properties.isAlphabetic || $0.properties.numericType != nil
@@ -40,6 +24,6 @@ package func shellWord(_ path: String) -> String {
   // In this form, a shell converts escape sequences to bytes.
   let opening = path.unicodeScalars.contains { $0.unreadableByte != nil } ? "$'" : "'"
   return opening
-    + shown(path).split(separator: "'", omittingEmptySubsequences: false)
+    + path.visible.split(separator: "'", omittingEmptySubsequences: false)
     .joined(separator: "'\\''") + "'"
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// A reader of a log that is being written, which returns each step as soon as it is finished.
 ///
 /// Steps are read from the journal or, if they have already left it, from the blocks of the file.

@@ -1,5 +1,5 @@
 import CSystem
-import Locking
+import Platform
 
 #if canImport(Darwin)
   import Darwin

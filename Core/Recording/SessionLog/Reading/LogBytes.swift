@@ -1,3 +1,5 @@
+import Platform
+
 /// Access to the stored bytes of a log, in a file or in a tar, even if it is damaged.
 package enum LogBytes {
   package static func count(ofLogAt path: String) throws(LogReaderError) -> UInt64 {

@@ -1,3 +1,5 @@
+import Platform
+
 /// The first damage in a log.
 package struct LogDamage: Error, Equatable, Codable, Sendable {
   package enum Part: Equatable, Codable, Sendable {

@@ -1,3 +1,5 @@
+import Platform
+
 extension LogReader {
   /// Checks all members one by one, without relying on the index, and counts the steps of blocks.
   package func verify() -> LogDamage? {

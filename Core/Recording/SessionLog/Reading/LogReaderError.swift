@@ -1,3 +1,5 @@
+import Platform
+
 /// The reason a log, or a block of it, cannot be read.
 package enum LogReaderError: Error, Equatable, Codable, Sendable {
   /// The file cannot be opened or read; `code` is the `errno`.
@@ -25,22 +27,22 @@ extension LogReaderError: CustomStringConvertible {
     case .notARegularFile(let path): LogLocationError.notARegularFile(path: path).description
     case .archive(let error): error.description
     case .emptyFile(let path):
-      "\(shown(path)): is empty, so there is nothing to read or to recover. Record it again."
+      "\(path.visible): is empty, so there is nothing to read or to recover. Record it again."
     case .notGzip(let path):
-      "\(shown(path)): is not a gzip file, and so not a log. Give the path of a log."
+      "\(path.visible): is not a gzip file, and so not a log. Give the path of a log."
     case .notALog(let path):
-      "\(shown(path)): is not a log of this format, though it begins as a gzip file does. "
+      "\(path.visible): is not a log of this format, though it begins as a gzip file does. "
         + "Give the path of a log."
     case .truncatedHeader(let path, let length):
-      "\(shown(path)): ends within its header, after \(grouped(length)) bytes, so no step is left. "
-        + "Record it again, or find a whole copy."
+      "\(path.visible): ends within its header, after \(grouped(length)) bytes, so no step is "
+        + "left. Record it again, or find a whole copy."
     case .damagedHeader(let path, let cause):
-      "\(shown(path)): the header at offset 0 is damaged: \(cause). "
+      "\(path.visible): the header at offset 0 is damaged: \(cause). "
         + "No step can be read without it; find a whole copy."
     case .newerFormat(let path, let version, let supported, let unknownFeatures):
-      "\(shown(path)): \(Self.newer(version, supported, unknownFeatures))"
+      "\(path.visible): \(Self.newer(version, supported, unknownFeatures))"
     case .damaged(let path, let damage):
-      "\(shown(path)): \(damage)\(Self.remedy(path, damage))"
+      "\(path.visible): \(damage)\(Self.remedy(path, damage))"
     }
   }
 
@@ -63,7 +65,7 @@ extension LogReaderError: CustomStringConvertible {
   /// Returns a list of features, limited in length because a log may require any number of them.
   private static func names(of features: [String]) -> String {
     let limit = 5
-    var names = features.prefix(limit).map { "“\(shown(String($0.prefix(60))))”" }
+    var names = features.prefix(limit).map { "“\((String($0.prefix(60))).visible)”" }
     if features.count > limit { names.append("\(features.count - limit) more") }
     guard names.count > 1, let last = names.popLast() else { return names.first ?? "" }
     return "\(names.joined(separator: ", ")) and \(last)"

@@ -1,3 +1,5 @@
+import Platform
+
 /// A reader of members that trusts nothing in its file.
 struct MemberSource: Sendable {
   let file: Descriptor

@@ -1,3 +1,5 @@
+import Platform
+
 /// Writes a whole log with the header of a log and all its blocks whose states can be followed.
 ///
 /// These are the blocks up to the first damage. After each damage, they begin at the next keyframe,
@@ -137,15 +139,15 @@ extension LogRecoveryError: CustomStringConvertible {
     switch self {
     case .cannotRead(let error): error.description
     case .nothingLeft(let path, let losses):
-      "\(shown(path)): nothing can be recovered: "
+      "\(path.visible): nothing can be recovered: "
         + "\(reason(losses.first?.damage)). Nothing was written; find a whole copy."
     case .cannotCreate(let error): error.description
     case .stopped(let path, let cause):
-      "\(shown(path)): writing the recovered log stopped: \(cause). No log was written, and the "
+      "\(path.visible): writing the recovered log stopped: \(cause). No log was written, and the "
         + "damaged one is unchanged. Free some space, or choose another folder."
     case .copyDiffers(let path):
-      "\(shown(path)): the recovered log has other steps than the old one when it is read back. No "
-        + "log was written, and the old one is unchanged. Keep it, and report this."
+      "\(path.visible): the recovered log has other steps than the old one when it is read back. "
+        + "No log was written, and the old one is unchanged. Keep it, and report this."
     }
   }
 

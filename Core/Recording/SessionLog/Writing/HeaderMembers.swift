@@ -1,4 +1,4 @@
-import Locking
+import Platform
 
 /// The compressed headers that were written last: one of a log's start, and one of its end.
 ///

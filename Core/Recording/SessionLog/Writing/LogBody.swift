@@ -1,3 +1,5 @@
+import Platform
+
 /// The file of a log that is being written, and the blocks it contains.
 struct LogBody: Sendable {
   var file: LogFile

@@ -1,4 +1,5 @@
 import Dispatch
+import Platform
 
 /// The part of a log that is kept while it is written: all of it, or the newest blocks.
 ///

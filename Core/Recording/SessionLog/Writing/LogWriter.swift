@@ -1,5 +1,5 @@
 import Dispatch
-import Locking
+import Platform
 
 /// A writer of a log, block by block, on its own queue.
 ///

@@ -1,3 +1,5 @@
+import Platform
+
 /// The state of a log that is being written, without threads and queues.
 struct LogWriterState: Sendable {
   private let path: String

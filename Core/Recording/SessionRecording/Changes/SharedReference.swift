@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import Platform
 package import RecordCoding
 
 /// A part of a value that can change while the value's own memory stays the same.

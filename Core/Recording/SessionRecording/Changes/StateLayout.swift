@@ -1,4 +1,4 @@
-import Locking
+import Platform
 import RecordCoding
 
 /// The leaves of a state type: their byte ranges in memory and the structures that contain them.

@@ -1,6 +1,6 @@
 import DependencyInjection
 import Issues
-import Locking
+import Platform
 import RecordCoding
 import ReducerRuntime
 import SharedState

@@ -1,5 +1,5 @@
 import DependencyInjection
-import Locking
+import Platform
 
 /// A clock whose readings are recorded or answered, as durations since its first use.
 struct RecordedClock: Clock {

@@ -1,7 +1,7 @@
 import Foundation
 package import RecordCoding
 package import RecordedValues
-import Locking
+import Platform
 package import SessionModel
 
 /// The values that a reducer reads from its dependencies, recorded or answered from a log.

@@ -1,6 +1,6 @@
 import DependencyInjection
 import Foundation
-import Locking
+import Platform
 import RecordCoding
 import ReducerRuntime
 

@@ -1,6 +1,6 @@
 package import DependencyInjection
 import Foundation
-import Locking
+import Platform
 package import RecordCoding
 import RecordedValues
 import SessionModel

@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import Platform
 
 final class RecordingHealth: Sendable {
   private let log: URL

@@ -1,4 +1,4 @@
-import Locking
+import Platform
 
 /// The marks of a session, which any thread can add, such as the lines of a logging library.
 ///

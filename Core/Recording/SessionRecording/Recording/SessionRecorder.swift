@@ -1,6 +1,6 @@
 package import DependencyInjection
 public import Foundation
-import Locking
+import Platform
 public import RecordCoding
 import RecordedValues
 public import ReducerRuntime

@@ -1,5 +1,5 @@
 package import RecordedValues
-import Locking
+import Platform
 package import RecordCoding
 import ReducerRuntime
 package import SessionModel

@@ -1,4 +1,5 @@
-package import SessionLog
+package import Platform
+import SessionLog
 
 #if canImport(Darwin)
   import Darwin

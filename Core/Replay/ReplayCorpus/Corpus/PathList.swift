@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import Platform
 import SessionLog
 
 /// A list of the paths of a corpus, stored in a file when there are many.

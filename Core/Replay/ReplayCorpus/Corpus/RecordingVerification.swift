@@ -1,4 +1,4 @@
-import Locking
+import Platform
 package import RecordCoding
 import SessionModel
 import SessionDocument

@@ -38,8 +38,8 @@ enum FrameNames {
     guard symbol.hasPrefix("$s") else { return false }
     let library = [
       "AppShell", "CaseKeyPaths", "CommandLineKit", "ComposableArchitecture",
-      "DependencyInjection", "IdentifiedArrays", "Issues", "LegacySpellings", "Locking",
-      "PageServer", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
+      "DependencyInjection", "IdentifiedArrays", "Issues", "LegacySpellings",
+      "PageServer", "Platform", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
       "Scheduling", "SchemaEvolution", "SessionDocument", "SessionLog", "SessionMinimizing",
       "SessionModel", "SessionRecording", "SessionReplay", "SessionReplayTesting",
       "SessionReports", "SharedState", "Simulation", "TerminalApp", "TestGeneration", "TestStores",

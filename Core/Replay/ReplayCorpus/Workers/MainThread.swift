@@ -1,6 +1,6 @@
 import CReplayWorker
 import Dispatch
-import Locking
+import Platform
 
 /// The main thread, on which effects run, for a thread that waits for them.
 package enum MainThread {

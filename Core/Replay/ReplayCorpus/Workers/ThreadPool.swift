@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Locking
+import Platform
 
 /// A pool of threads whose stacks are large enough for a replay.
 ///

@@ -1,5 +1,6 @@
 import CReplayWorker
 import Foundation
+import Platform
 import SessionLog
 import SessionReplay
 

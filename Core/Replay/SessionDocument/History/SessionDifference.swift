@@ -1,3 +1,4 @@
+import Platform
 import RecordCoding
 package import RecordedValues
 package import SchemaEvolution

@@ -1,6 +1,6 @@
 import DependencyInjection
 import Dispatch
-import Locking
+import Platform
 import Scheduling
 
 /// The tasks of the effects of a replay, including tasks that no longer know their effect.

@@ -1,4 +1,4 @@
-import Locking
+import Platform
 import SessionLog
 import SessionModel
 import SessionDocument

@@ -1,5 +1,5 @@
 import DependencyInjection
-import Locking
+import Platform
 import SessionModel
 
 /// A call that an effect made in a replay.

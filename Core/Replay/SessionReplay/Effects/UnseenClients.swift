@@ -1,6 +1,6 @@
 import DependencyInjection
 import Dispatch
-import Locking
+import Platform
 import SessionRecording
 
 /// An observer of reads of clients whose calls cannot be seen. It blocks the effects that read

@@ -1,4 +1,4 @@
-import Locking
+import Platform
 
 /// A value that is computed on first use and then stored.
 package final class Deferred<Value: Sendable>: Sendable {

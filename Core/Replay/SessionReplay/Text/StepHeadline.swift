@@ -1,3 +1,4 @@
+import Platform
 import RecordedValues
 package import RecordCoding
 import SessionLog

@@ -1,3 +1,4 @@
+import Platform
 package import RecordedValues
 package import RecordCoding
 import SessionLog

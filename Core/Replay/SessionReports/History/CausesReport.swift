@@ -1,3 +1,4 @@
+import Platform
 import RecordCoding
 import ReducerRuntime
 import SessionLog

@@ -1,3 +1,4 @@
+import Platform
 import RecordedValues
 import RecordCoding
 import SessionLog

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 package import ReplayCorpus
 import SessionDocument
 import SessionLog

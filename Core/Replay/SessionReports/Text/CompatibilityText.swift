@@ -1,3 +1,4 @@
+import Platform
 import RecordCoding
 import RecordedValues
 import SchemaEvolution

@@ -1,3 +1,4 @@
+import Platform
 package import ReplayCorpus
 import SessionLog
 import SessionDocument

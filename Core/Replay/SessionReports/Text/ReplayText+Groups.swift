@@ -1,3 +1,4 @@
+import Platform
 import RecordCoding
 import SessionDocument
 import SessionLog

@@ -1,3 +1,4 @@
+import Platform
 package import RecordCoding
 import RecordedValues
 import SchemaEvolution

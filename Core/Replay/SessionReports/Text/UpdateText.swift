@@ -1,3 +1,4 @@
+import Platform
 package import ReplayCorpus
 import SessionDocument
 import SessionLog

@@ -1,7 +1,7 @@
 import DependencyInjection
 import Foundation
 import Issues
-import Locking
+import Platform
 import RecordCoding
 import RecordedValues
 import ReducerRuntime

@@ -1,6 +1,6 @@
 import DependencyInjection
 import Foundation
-import Locking
+import Platform
 import SharedState
 
 /// The storage of a simulated device, which outlives crashes and restarts of the app.

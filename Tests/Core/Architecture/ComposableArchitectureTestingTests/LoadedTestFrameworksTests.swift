@@ -1,6 +1,6 @@
 import ComposableArchitectureTesting
 import DependencyInjection
-import Locking
+import Platform
 import Testing
 import XCTest
 

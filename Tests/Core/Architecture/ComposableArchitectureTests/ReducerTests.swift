@@ -1,6 +1,6 @@
 import ComposableArchitecture
 import DependencyInjection
-import Locking
+import Platform
 import Testing
 
 @MainActor

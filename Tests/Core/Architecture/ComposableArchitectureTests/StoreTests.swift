@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import DependencyInjection
 import Foundation
-import Locking
+import Platform
 import Testing
 
 @MainActor

@@ -1,6 +1,6 @@
 import DependencyInjection
 import Issues
-import Locking
+import Platform
 
 /// A collector of the issues that an operation reports.
 final class IssueCollector: Sendable {

@@ -1,5 +1,5 @@
 import DependencyInjection
-import Locking
+import Platform
 
 /// A dependency with a different value in each context.
 enum PlaceKey: DependencyKey {

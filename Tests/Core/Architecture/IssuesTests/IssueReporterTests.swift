@@ -1,5 +1,5 @@
 import Issues
-import Locking
+import Platform
 import Testing
 
 @Suite("Issue reporters")

@@ -1,5 +1,5 @@
 import Issues
-import Locking
+import Platform
 import Testing
 
 struct IssueReportingTests {

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import SessionLog
 
 /// A file that isn't a log, at the path of a log.

@@ -1,6 +1,6 @@
 import Foundation
 import SessionLog
-import Locking
+import Platform
 import TestSupport
 import Testing
 

@@ -8,7 +8,7 @@ import SessionLog
 import SessionModel
 import SessionRecording
 import SessionReplay
-import Locking
+import Platform
 import SessionTestSupport
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import Platform
 import ReplayCorpus
 import SessionReplay
 import SessionTestSupport

@@ -1,4 +1,4 @@
-import Locking
+import Platform
 import ReplayCorpus
 import Testing
 

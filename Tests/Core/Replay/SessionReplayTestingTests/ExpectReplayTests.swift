@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import Platform
 import SessionReplayTesting
 import TestSupport
 import Testing

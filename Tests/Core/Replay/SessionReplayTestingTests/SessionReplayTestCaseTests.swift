@@ -1,5 +1,5 @@
 #if !canImport(ObjectiveC)
-  import Locking
+  import Platform
   import SessionReplayTesting
   import TestSupport
   import Testing

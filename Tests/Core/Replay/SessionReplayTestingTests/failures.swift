@@ -1,6 +1,6 @@
 import DependencyInjection
 import Issues
-import Locking
+import Platform
 
 struct Failure: Equatable {
   let text: String

@@ -1,3 +1,4 @@
+import Platform
 import AppShell
 import CommandLineKit
 import ComposableArchitecture

@@ -1,7 +1,7 @@
 import AppShell
 import ComposableArchitecture
 import Foundation
-import Locking
+import Platform
 import PageServer
 import SessionReplay
 import TestSupport

@@ -1,3 +1,4 @@
+import Platform
 import SessionLog
 package import SessionRecording
 import SessionReplay

@@ -1,5 +1,5 @@
 package import DependencyInjection
-import Locking
+import Platform
 public import RecordCoding
 public import ValueDump
 

@@ -1,4 +1,4 @@
-import Locking
+import Platform
 
 extension Store where State: Sendable {
   /// A sequence of the current state and the state after each change.

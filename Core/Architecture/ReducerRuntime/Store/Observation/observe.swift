@@ -1,4 +1,4 @@
-import Locking
+import Platform
 import Observation
 
 /// Runs a function now, and again after each change to the stores or models that it has read.

@@ -1,5 +1,5 @@
 import ComposableArchitectureTesting
-import Locking
+import Platform
 import Testing
 
 /// Tests of a test clock with plain tasks, which run on the thread pool.

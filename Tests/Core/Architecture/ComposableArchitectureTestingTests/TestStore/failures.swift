@@ -1,6 +1,6 @@
 import DependencyInjection
 import Issues
-import Locking
+import Platform
 
 /// A failure that was reported while failures were being collected.
 struct Failure: Equatable {

@@ -1,5 +1,5 @@
 import ComposableArchitecture
-import Locking
+import Platform
 import Testing
 
 @MainActor

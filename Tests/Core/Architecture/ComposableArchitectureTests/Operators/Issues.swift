@@ -1,6 +1,6 @@
 import DependencyInjection
 import Issues
-import Locking
+import Platform
 
 /// Runs an operation, and returns the messages of the issues that it reports.
 @MainActor

@@ -1,5 +1,5 @@
 import DependencyInjection
-import Locking
+import Platform
 import Testing
 
 @Suite("Calls that effects make of dependencies")

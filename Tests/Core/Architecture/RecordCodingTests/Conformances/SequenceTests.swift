@@ -1,7 +1,7 @@
 import DependencyInjection
 import IdentifiedArrays
 import RecordCoding
-import Locking
+import Platform
 import TestSupport
 import Testing
 

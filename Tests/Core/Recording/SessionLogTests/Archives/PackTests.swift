@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import Platform
 import SessionLog
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import ComposableArchitecture
 import Foundation
-import Locking
+import Platform
 import SessionLog
 import SessionModel
 import SessionRecording

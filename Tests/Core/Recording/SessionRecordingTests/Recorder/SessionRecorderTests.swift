@@ -1,6 +1,6 @@
 import ComposableArchitecture
 import Foundation
-import Locking
+import Platform
 import RecordCoding
 import SessionDocument
 import SessionLog

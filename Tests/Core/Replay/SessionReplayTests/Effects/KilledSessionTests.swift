@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import Platform
 import SessionLog
 import SessionModel
 import SessionRecording

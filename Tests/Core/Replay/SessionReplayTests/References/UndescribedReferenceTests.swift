@@ -1,6 +1,6 @@
 import ComposableArchitecture
 import Foundation
-import Locking
+import Platform
 import SessionDocument
 import SessionModel
 import SessionRecording

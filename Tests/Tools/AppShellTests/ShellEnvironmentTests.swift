@@ -1,3 +1,4 @@
+import AppShell
 import CommandLineKit
 import SessionReplay
 import Testing

@@ -47,6 +47,8 @@ extension FileKind: CustomStringConvertible {
   }
 }
 
+package func isRegularFile(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
+
 extension stat {
   package var modified: timespec {
     #if canImport(Darwin)
@@ -57,7 +59,7 @@ extension stat {
   }
 
   /// The time of the last change to anything about the file.
-  var changed: timespec {
+  package var changed: timespec {
     #if canImport(Darwin)
       st_ctimespec
     #else
