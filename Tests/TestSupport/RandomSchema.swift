@@ -127,10 +127,11 @@ package struct RandomSchema {
     case .uuid: .uuid(uuid())
     case .optional(let wrapped):
       generator.below(3) == 0 || depth > 12 ? .none : .some(draw(wrapped, depth: depth + 1))
-    case .array(let element), .identifiedArray(let element):
-      .sequence(several(depth).map { _ in draw(element, depth: depth + 1) })
-    case .set(let element):
-      .sequence(distinct(element, depth))
+    case .list(let kind, let element):
+      .sequence(
+        kind.isOrdered
+          ? several(depth).map { _ in draw(element, depth: depth + 1) }
+          : distinct(element, depth))
     case .dictionary(let key, let value):
       .dictionary(
         distinct(key, depth).map {

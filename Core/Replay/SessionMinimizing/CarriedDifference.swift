@@ -75,12 +75,9 @@ package struct CarriedDifference {
     ) where actual == expected && actual == newActual:
       guard let cases = schema.cases(of: type), cases.indices.contains(actual) else { return nil }
       return payload(values, cases[actual].payload, case: actual)
-    case (.identifiedArray(let element), .sequence, .sequence, .sequence)
-    where schema.idType(of: element) != nil:
-      return rows(values, element)
-    case (.array(let element), .sequence, .sequence, .sequence),
-      (.identifiedArray(let element), .sequence, .sequence, .sequence):
-      return elements(values, element)
+    case (.list(let kind, let element), .sequence, .sequence, .sequence) where kind.isOrdered:
+      let hasIDs = type.rowType.flatMap { schema.idType(of: $0) } != nil
+      return hasIDs ? rows(values, element) : elements(values, element)
     default: return leaf(values)
     }
   }

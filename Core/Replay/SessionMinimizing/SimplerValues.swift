@@ -56,10 +56,8 @@ struct SimplerValues {
       return bytes.isEmpty ? [] : [.data([]), .data(Array(bytes.prefix(bytes.count / 2)))]
     case (.optional(let wrapped), .some(let value)):
       return [.none] + variants(of: value, as: wrapped).map { .some($0) }
-    case (.array(let element), .sequence(let values)),
-      (.identifiedArray(let element), .sequence(let values)),
-      (.set(let element), .sequence(let values)):
-      return lists(values, element, keepsOrder: type.isList)
+    case (.list(let kind, let element), .sequence(let values)):
+      return lists(values, element, keepsOrder: kind.isOrdered)
     case (.dictionary, .dictionary(let pairs)):
       return Self.shorter(pairs).map { .dictionary($0) }
     case (.tuple(let fields), .product(let values)):
@@ -155,15 +153,6 @@ struct SimplerValues {
     let plain = String(repeating: "a", count: characters.count)
     if plain != text { result.append(plain) }
     return result.uniqued.filter { $0 != text }
-  }
-}
-
-extension TypeReference {
-  fileprivate var isList: Bool {
-    switch self {
-    case .array, .identifiedArray: true
-    default: false
-    }
   }
 }
 

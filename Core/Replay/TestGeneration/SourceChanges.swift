@@ -38,10 +38,10 @@ package struct SourceChanges {
     where !isRepeatable && SourceTypes.takesLiteral(swift, of: type):
       let part = SourceTypes.parts(of: swift).first
       let isChanged =
-        switch kind {
-        case .identifiedArray: changeRows(path, from: oldRows, to: newRows, as: element, part)
-        case .array: changeElements(path, from: oldRows, to: newRows, as: element, part)
-        case .set: changeMembers(path, from: oldRows, to: newRows, as: element, part)
+        switch kind.matching {
+        case .ids: changeRows(path, from: oldRows, to: newRows, as: element, part)
+        case .positions: changeElements(path, from: oldRows, to: newRows, as: element, part)
+        case .members: changeMembers(path, from: oldRows, to: newRows, as: element, part)
         }
       if !isChanged { assign(path, new: new, as: type, swift) }
     case (.pairs(let oldPairs, let key, let value), .pairs(let newPairs, _, _))

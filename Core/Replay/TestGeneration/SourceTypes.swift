@@ -65,7 +65,7 @@ package struct SourceTypes {
     case .date: return type == Date.self
     case .uuid: return type == UUID.self
     case .url: return type == URL.self
-    case .optional, .array, .identifiedArray, .set, .dictionary:
+    case .optional, .list, .dictionary:
       return type is any SourceContainer.Type
     case .json, .tuple, .named: return false
     }

@@ -28,12 +28,8 @@ public indirect enum TypeReference: Hashable, Sendable {
   case json(String)
   /// `Optional`.
   case optional(TypeReference)
-  /// `Array`.
-  case array(TypeReference)
-  /// `IdentifiedArray`, with the type of its elements.
-  case identifiedArray(TypeReference)
-  /// `Set`.
-  case set(TypeReference)
+  /// A list of a kind, with the type of its elements.
+  case list(ListKind, TypeReference)
   /// `Dictionary`.
   case dictionary(key: TypeReference, value: TypeReference)
   /// A tuple.
@@ -43,14 +39,31 @@ public indirect enum TypeReference: Hashable, Sendable {
 }
 
 extension TypeReference {
+  /// `Array`.
+  public static func array(_ element: TypeReference) -> TypeReference { .list(.array, element) }
+
+  /// `IdentifiedArray`.
+  public static func identifiedArray(_ element: TypeReference) -> TypeReference {
+    .list(.identifiedArray, element)
+  }
+
+  /// `Set`.
+  public static func set(_ element: TypeReference) -> TypeReference { .list(.set, element) }
+
+  /// The type of the elements of a list that finds them by their ids.
+  package var rowType: TypeReference? {
+    guard case .list(let kind, let row) = self, kind.matching == .ids else { return nil }
+    return row
+  }
+}
+
+extension TypeReference {
   /// Returns the type with its named types replaced; `nil` if one of them has no replacement.
   func map(_ other: (_ index: Int) -> TypeReference?) -> TypeReference? {
     switch self {
     case .named(let index): other(index)
     case .optional(let type): type.map(other).map { .optional($0) }
-    case .array(let type): type.map(other).map { .array($0) }
-    case .identifiedArray(let type): type.map(other).map { .identifiedArray($0) }
-    case .set(let type): type.map(other).map { .set($0) }
+    case .list(let kind, let type): type.map(other).map { .list(kind, $0) }
     case .dictionary(let key, let value):
       key.map(other).flatMap { key in value.map(other).map { .dictionary(key: key, value: $0) } }
     case .tuple(let fields):
@@ -66,7 +79,7 @@ extension TypeReference {
   /// The types that a container refers to directly. Empty for primitives and named types.
   package var parts: [TypeReference] {
     switch self {
-    case .optional(let type), .array(let type), .identifiedArray(let type), .set(let type): [type]
+    case .optional(let type), .list(_, let type): [type]
     case .dictionary(let key, let value): [key, value]
     case .tuple(let fields): fields.map(\.type)
     case .bool, .signed, .unsigned, .float, .double, .string, .data, .date, .uuid, .url, .json,
@@ -126,7 +139,7 @@ extension TypeReference {
     case .date: "Date"
     case .uuid: "UUID"
     case .url: "URL"
-    case .json, .optional, .array, .identifiedArray, .set, .dictionary, .tuple, .named: nil
+    case .json, .optional, .list, .dictionary, .tuple, .named: nil
     }
   }
 }
@@ -137,8 +150,33 @@ extension TypeReference: Codable {
   /// The maximum nesting depth of types, such as arrays of arrays, that is read.
   private static let maximumNesting = 64
 
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case json, optional, array, identifiedArray, set, dictionary, tuple, type
+  private enum Key: CodingKey {
+    case json, optional
+    case list(ListKind)
+    case dictionary, tuple, type
+
+    static let all =
+      [json, optional] + ListKind.allCases.map(list) + [dictionary, tuple, type]
+
+    var stringValue: String {
+      switch self {
+      case .json: "json"
+      case .optional: "optional"
+      case .list(let kind): kind.rawValue
+      case .dictionary: "dictionary"
+      case .tuple: "tuple"
+      case .type: "type"
+      }
+    }
+
+    var intValue: Int? { nil }
+
+    init?(stringValue: String) {
+      guard let key = Self.all.first(where: { $0.stringValue == stringValue }) else { return nil }
+      self = key
+    }
+
+    init?(intValue: Int) { nil }
   }
 
   /// Reads a reference. The schema checks whether it refers to a type.
@@ -154,21 +192,19 @@ extension TypeReference: Codable {
       self = primitive
       return
     }
-    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let container = try decoder.container(keyedBy: Key.self)
     guard let key = container.allKeys.first, container.allKeys.count == 1 else {
-      let keys = CodingKeys.allCases.map(\.rawValue).joined(separator: ", ")
+      let keys = Key.all.map(\.stringValue).joined(separator: ", ")
       throw Self.invalid("a type must be an object of one key among \(keys)", decoder.codingPath)
     }
     self = try Self(key, in: container)
   }
 
-  private init(_ key: CodingKeys, in container: KeyedDecodingContainer<CodingKeys>) throws {
+  private init(_ key: Key, in container: KeyedDecodingContainer<Key>) throws {
     switch key {
     case .json: self = .json(try container.decodeName(.type, forKey: key))
     case .optional: self = .optional(try container.decode(Self.self, forKey: key))
-    case .array: self = .array(try container.decode(Self.self, forKey: key))
-    case .identifiedArray: self = .identifiedArray(try container.decode(Self.self, forKey: key))
-    case .set: self = .set(try container.decode(Self.self, forKey: key))
+    case .list(let kind): self = .list(kind, try container.decode(Self.self, forKey: key))
     case .dictionary:
       let types = try container.decode([Self].self, forKey: key)
       guard types.count == 2 else {
@@ -192,13 +228,11 @@ extension TypeReference: Codable {
       try container.encode(primitiveName)
       return
     }
-    var container = encoder.container(keyedBy: CodingKeys.self)
+    var container = encoder.container(keyedBy: Key.self)
     switch self {
     case .json(let name): try container.encode(name, forKey: .json)
     case .optional(let type): try container.encode(type, forKey: .optional)
-    case .array(let type): try container.encode(type, forKey: .array)
-    case .identifiedArray(let type): try container.encode(type, forKey: .identifiedArray)
-    case .set(let type): try container.encode(type, forKey: .set)
+    case .list(let kind, let type): try container.encode(type, forKey: .list(kind))
     case .dictionary(let key, let value): try container.encode([key, value], forKey: .dictionary)
     case .tuple(let fields): try container.encode(fields, forKey: .tuple)
     case .named(let index): try container.encode(index, forKey: .type)
@@ -208,7 +242,7 @@ extension TypeReference: Codable {
 
   private static func nesting(of codingPath: [any CodingKey]) -> Int {
     codingPath.count { key in
-      key.intValue == nil && CodingKeys(rawValue: key.stringValue) != nil
+      key.intValue == nil && Key(stringValue: key.stringValue) != nil
     }
   }
 

@@ -94,7 +94,7 @@ package struct StateCursor {
   private func currentLists(identifiedBy id: TypeReference) -> [RowList] {
     guard isNamed else { return [] }
     return candidates.compactMap { part in
-      guard case .identifiedArray(let element) = part.type, case .sequence(let rows) = part.value,
+      guard let element = part.type.rowType, case .sequence(let rows) = part.value,
         reader.hasID(element, of: id)
       else { return nil }
       return RowList(path: part.path, rows: rows, type: element)

@@ -32,15 +32,15 @@ extension RecordEncoder {
     switch (type, old, new) {
     case (.optional(let wrapped), _, _):
       return encodeChange(ofOptional: old, new, wrapped, schema, touched)
-    case (.array(let element), .sequence(let old), .sequence(let new)),
-      (.identifiedArray(let element), .sequence(let old), .sequence(let new)):
+    case (.list(let kind, let element), .sequence(let old), .sequence(let new))
+    where kind.isOrdered:
       return encodeChange(ofElements: old, new, element, schema, touched)
-    case (.set(let element), .sequence(let old), .sequence(let new)):
+    case (.list, .sequence(let old), .sequence(let new)):
       let removed = Set(old).subtracting(new)
       let inserted = Set(new).subtracting(old)
       guard !removed.isEmpty || !inserted.isEmpty else { return false }
-      encode(.sequence(Array(removed)), as: .set(element), in: schema)
-      encode(.sequence(Array(inserted)), as: .set(element), in: schema)
+      encode(.sequence(Array(removed)), as: type, in: schema)
+      encode(.sequence(Array(inserted)), as: type, in: schema)
       return true
     case (.dictionary(let key, let value), .dictionary(let old), .dictionary(let new)):
       return encodeChange(ofPairs: old, new, key, value, schema)

@@ -52,9 +52,9 @@ extension RecordedValue {
     switch type {
     case .optional(let wrapped):
       try applyOptional(from: &decoder, as: wrapped, in: &context, &visitor)
-    case .array(let element), .identifiedArray(let element):
+    case .list(let kind, let element) where kind.isOrdered:
       try applySequence(from: &decoder, of: element, as: type, in: &context, &visitor)
-    case .set(let element):
+    case .list(_, let element):
       try applySet(from: &decoder, as: element, in: &context, &visitor)
     case .dictionary(let key, let value):
       try applyDictionary(from: &decoder, key: key, value: value, in: &context, &visitor)

@@ -15,9 +15,8 @@ struct RowChange {
 
   /// Creates a change without rows of a list with a type and a count.
   init(of list: TypeReference, count: Int, in schema: Schema) {
-    let isIdentified = if case .identifiedArray = list { true } else { false }
     type = list.parts.first ?? list
-    idField = isIdentified ? schema.idField(of: type)?.index : nil
+    idField = list.rowType.flatMap { schema.idField(of: $0)?.index }
     (self.count, self.schema) = (count, schema)
   }
 
@@ -73,9 +72,7 @@ extension WriteTree {
     case (.payload(let old, let element, let index), .payload(let new, _, let newIndex))
     where index == newIndex:
       noteDifferences(from: old, to: new, as: element.payload.map(\.type), in: schema, step: step)
-    case (.elements(let old, let element, .array), .elements(let new, _, _)):
-      noteElements(from: old, to: new, as: element, in: schema, step: step)
-    case (.elements(let old, let row, .identifiedArray), .elements(let new, _, _)):
+    case (.elements(let old, let row, let kind), .elements(let new, _, _)) where kind.isOrdered:
       var rows = RowChange(of: type, count: old.count, in: schema)
       guard rows.idField != nil else {
         return noteElements(from: old, to: new, as: row, in: schema, step: step)

@@ -28,10 +28,10 @@ struct ValueComparison {
     case (.some(let old, let wrapped), .some(let new, _)):
       compare(old, new, as: wrapped, path: path)
     case (.elements(let old, let element, let kind), .elements(let new, _, _)):
-      switch kind {
-      case .array: compareElements(old, new, as: element, path: path)
-      case .identifiedArray: compareRows(old, new, as: element, path: path)
-      case .set: compareMembers(old, new, as: element, path: path)
+      switch kind.matching {
+      case .positions: compareElements(old, new, as: element, path: path)
+      case .ids: compareRows(old, new, as: element, path: path)
+      case .members: compareMembers(old, new, as: element, path: path)
       }
     case (.pairs(let old, let key, let value), .pairs(let new, _, _)):
       comparePairs(old, new, key: key, value: value, path: path)

@@ -162,7 +162,7 @@ struct StateConditionParser {
 extension TypeReference {
   fileprivate var hasCount: Bool {
     switch self {
-    case .string, .data, .array, .identifiedArray, .set, .dictionary: true
+    case .string, .data, .list, .dictionary: true
     default: false
     }
   }

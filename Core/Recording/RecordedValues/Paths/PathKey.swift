@@ -70,10 +70,10 @@ extension ValueText {
   func brackets(
     of value: RecordedValue, at index: Int, as element: TypeReference, in kind: ListKind
   ) -> String {
-    switch kind {
-    case .array: break
-    case .set: return "[\(keyText(of: value, as: element))]"
-    case .identifiedArray:
+    switch kind.matching {
+    case .positions: break
+    case .members: return "[\(keyText(of: value, as: element))]"
+    case .ids:
       guard let type = schema.idType(of: element), let id = schema.id(of: value, as: element)
       else { break }
       return "[id: \(keyText(of: id, as: type))]"
@@ -85,5 +85,16 @@ extension ValueText {
   func keyText(of key: RecordedValue, as type: TypeReference) -> String {
     if case .uuid(let uuid) = key { return uuid.uuidString }
     return text(of: key, as: type)
+  }
+}
+
+extension Schema {
+  /// Returns an example of the brackets that follow the path of a list.
+  func bracketExample(for element: TypeReference, in kind: ListKind) -> String {
+    switch kind.matching {
+    case .positions: "[0]"
+    case .ids: idField(of: element) == nil ? "[0]" : "[id: …]"
+    case .members: "[…]"
+    }
   }
 }

@@ -28,9 +28,8 @@ struct PathSearch {
   ) -> [(path: String, name: String?, type: TypeReference)] {
     switch type {
     case .optional(let wrapped): [(path, nil, wrapped)]
-    case .array(let element): [("\(path)[0]", nil, element)]
-    case .identifiedArray(let row):
-      [(schema.idField(of: row) == nil ? "\(path)[0]" : "\(path)[id: …]", nil, row)]
+    case .list(let kind, let element) where kind.isOrdered:
+      [(path + schema.bracketExample(for: element, in: kind), nil, element)]
     case .dictionary(_, let value): [("\(path)[…]", nil, value)]
     case .tuple(let fields): parts(of: fields, at: path)
     case .named:

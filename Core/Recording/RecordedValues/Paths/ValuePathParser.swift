@@ -23,7 +23,7 @@ struct ValuePathParser {
     while let next = scanner.next {
       if next == "[" {
         try readKey()
-      } else if scanner.rest == " order", case .identifiedArray(let row) = type.unwrapped,
+      } else if scanner.rest == " order", let row = type.unwrapped.rowType,
         let idField = schema.idField(of: row)
       {
         unwrap()
@@ -100,16 +100,16 @@ struct ValuePathParser {
     let key = try enclosedText().trimmed
     unwrap()
     switch type {
-    case .identifiedArray(let row):
+    case .list(let kind, let row) where kind.matching == .ids:
       guard let written = key.idText else { return try readIndex(key, of: row) }
       guard let idField = schema.idField(of: row) else {
         throw .noIdentities(path: text, key: "[\(key)]")
       }
       let id = try pathKey(written, as: idField.type, shown: key)
       append(.row(id, idField: idField.index), row, text: "\(text)[id: \(id.text)]")
-    case .array(let element):
+    case .list(let kind, let element) where kind.matching == .positions:
       try readIndex(key, of: element)
-    case .set(let element):
+    case .list(_, let element):
       let member = try pathKey(key, as: element, shown: key)
       append(.member(member), element, text: "\(text)[\(member.text)]")
     case .dictionary(let keyType, let value):
@@ -124,7 +124,7 @@ struct ValuePathParser {
     _ key: String, of element: TypeReference
   ) throws(ValuePathError) {
     guard key.utf8.allSatisfy({ (48...57).contains($0) }), let index = Int(key) else {
-      let hasIDs = type == .identifiedArray(element) && schema.idField(of: element) != nil
+      let hasIDs = type.rowType.flatMap { schema.idField(of: $0) } != nil
       let hint = hasIDs ? "an id, as in [id: …], or an index from 0" : "an index from 0"
       throw .badKey(path: text, key: key, hint: hint)
     }
@@ -187,9 +187,8 @@ struct ValuePathParser {
 
   private var bracketExample: String? {
     switch type {
-    case .identifiedArray(let row): schema.idField(of: row) == nil ? "[0]" : "[id: …]"
-    case .array: "[0]"
-    case .set, .dictionary: "[…]"
+    case .list(let kind, let element): schema.bracketExample(for: element, in: kind)
+    case .dictionary: "[…]"
     default: nil
     }
   }

@@ -37,7 +37,7 @@ private enum UnrecognizedKind: Hashable {
     case .bool, .signed, .unsigned, .float, .double, .date:
       guard let name = type.primitiveName else { return nil }
       self = .primitive(name)
-    case .optional(let wrapped), .array(let wrapped), .set(let wrapped): self.init(wrapped)
+    case .optional(let wrapped), .list(_, let wrapped): self.init(wrapped)
     case .tuple where type.isDuration: self = .duration
     default: return nil
     }

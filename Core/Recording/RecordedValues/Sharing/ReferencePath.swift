@@ -38,7 +38,7 @@ extension ReferencePath {
     for (field, value) in zip(fields, values) {
       switch (field.name, field.type, value) {
       case ("root", _, .signed(let number)): root = Int(number)
-      case ("path", .array(let step), .sequence(let path)) where path.count <= Self.maxSteps:
+      case ("path", .list(.array, let step), .sequence(let path)) where path.count <= Self.maxSteps:
         let known = path.compactMap { Step($0, of: schema.cases(of: step) ?? []) }
         if known.count == path.count { steps = known }
       default: break

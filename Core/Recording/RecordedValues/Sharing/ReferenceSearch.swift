@@ -59,9 +59,9 @@ struct ReferenceSearch {
     case .some(let wrapped, let type):
       offset += 1
       visit(wrapped, as: type, place)
-    case .elements(let elements, let element, .set):
+    case .elements(let elements, let element, let kind) where !kind.isOrdered:
       visitSorted(value, as: type) { search in
-        search.visit(elements, of: element, .set, place)
+        search.visit(elements, of: element, kind, place)
       }
     case .elements(let elements, let element, let kind):
       measure(count: elements.count)

@@ -30,13 +30,13 @@ struct SharedPart {
         return descend(toNested: name, fields, in: schema)
       }
       enter(index, of: fields)
-    case (.row(let bytes), .identifiedArray(let row)):
-      guard let idType = schema.idType(of: row),
+    case (.row(let bytes), .list):
+      guard let row = type.rowType, let idType = schema.idType(of: row),
         let id = RecordedValue(bytes, as: idType, in: schema)
       else { return false }
       let rows = value?.elements ?? []
       enter(id, idType, row, rows.first { schema.id(of: $0, as: row) == id }, schema, isRow: true)
-    case (.element(let index), .array(let element)):
+    case (.element(let index), .list(.array, let element)):
       let elements = value?.elements ?? []
       path += "[\(index)]"
       (type, value) = (element, elements.indices.contains(index) ? elements[index] : nil)
@@ -85,7 +85,7 @@ struct SharedPart {
     of type: TypeReference, in schema: Schema, to rows: inout [RecordedValue: [SharedPart]]
   ) {
     let current = self.type.unwrapped
-    if case .identifiedArray(let row) = current {
+    if let row = current.rowType {
       guard row == type, let idType = schema.idType(of: row) else { return }
       for element in value?.elements ?? [] {
         guard let id = schema.id(of: element, as: row) else { continue }

@@ -14,9 +14,7 @@ package struct TypeText {
     case .unsigned(bits: 64): "UInt"
     case .json(let name): name.shortTypeName
     case .optional(let wrapped): "\(text(of: wrapped))?"
-    case .array(let element): "[\(text(of: element))]"
-    case .identifiedArray(let element): "IdentifiedArray<\(text(of: element))>"
-    case .set(let element): "Set<\(text(of: element))>"
+    case .list(let kind, let element): kind.typeText(of: text(of: element))
     case .dictionary(let key, let value): "[\(text(of: key)): \(text(of: value))]"
     case .tuple(let fields): text(of: fields)
     case .named(let index):
@@ -47,7 +45,7 @@ package struct TypeText {
     case .url: "a URL in quotes"
     case .json: "JSON in quotes"
     case .optional(let wrapped): "\(hint(for: wrapped)) or nil"
-    case .array, .identifiedArray, .set: "a list between [ and ]"
+    case .list: "a list between [ and ]"
     case .dictionary: "[key: value, …]"
     case .tuple(let fields): text(of: fields)
     case .named: hint(forNamed: type)

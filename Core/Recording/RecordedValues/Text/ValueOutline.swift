@@ -27,15 +27,18 @@ extension ValueText {
     switch schema.parts(of: value, as: type) {
     case .some(let value, let wrapped):
       return outline(of: value, as: wrapped)
-    case .elements(let values, let element, .array):
-      return list(values, matching: .positions) { (nil, element, "[\($0)]: ") }
-    case .elements(let values, let element, .identifiedArray):
-      let ids = values.map { schema.id(of: $0, as: element) }
-      return list(values, matching: ids.contains(nil) ? .positions : .keys) {
-        (ids[$0], element, "[\($0)]: ")
+    case .elements(let values, let element, let kind):
+      switch kind.matching {
+      case .positions:
+        return list(values, matching: .positions) { (nil, element, "[\($0)]: ") }
+      case .ids:
+        let ids = values.map { schema.id(of: $0, as: element) }
+        return list(values, matching: ids.contains(nil) ? .positions : .keys) {
+          (ids[$0], element, "[\($0)]: ")
+        }
+      case .members:
+        return list(values, matching: .keys) { (values[$0], element, "") }
       }
-    case .elements(let values, let element, .set):
-      return list(values, matching: .keys) { (values[$0], element, "") }
     case .pairs(let pairs, let key, let element):
       return list(pairs.map(\.value), matching: .keys) { index in
         (pairs[index].key, element, "\(text(of: pairs[index].key, as: key)): ")

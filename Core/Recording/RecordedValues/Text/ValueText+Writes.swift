@@ -85,12 +85,12 @@ private struct WrittenOutline {
     _ value: RecordedValue, at index: Int, as type: TypeReference, in kind: ListKind,
     _ writes: WriteTree, _ context: LineContext
   ) -> Part {
-    switch kind {
-    case .set:
+    switch kind.matching {
+    case .members:
       return Part(
         value: value, type: type, writes: WriteTree(step: writes.latest), path: context.path,
         label: "")
-    case .array, .identifiedArray:
+    case .positions, .ids:
       return Part(
         value: value, type: type, writes: writes[index],
         path: context.path + text.brackets(of: value, at: index, as: type, in: kind),

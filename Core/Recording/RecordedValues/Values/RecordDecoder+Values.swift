@@ -29,7 +29,7 @@ extension RecordDecoder {
       let count = try tag(below: 2)
       try context.countContainer(of: count, at: position)
       value = count == 0 ? .none : .some(try decodeValue(of: wrapped, in: &context))
-    case .array(let element), .identifiedArray(let element):
+    case .list(let kind, let element) where kind.isOrdered:
       let count = try count()
       try context.countContainer(of: count, at: position)
       var elements: [RecordedValue] = []
@@ -37,7 +37,7 @@ extension RecordDecoder {
       elements.reserveCapacity(count)
       for _ in 0..<count { elements.append(try decodeValue(of: element, in: &context)) }
       value = .sequence(elements)
-    case .set(let element):
+    case .list(_, let element):
       value = .sequence(try decodeSet(of: element, in: &context))
     case .dictionary(let key, let element):
       value = .dictionary(try decodePairs(of: key, and: element, in: &context))
@@ -156,7 +156,7 @@ extension RecordDecoder {
     case .json: return .json(try text())
     case .data: return .data([UInt8](try counted()))
     case .uuid: return .uuid(try UUID(recorded: &self))
-    case .optional, .array, .identifiedArray, .set, .dictionary, .tuple, .named:
+    case .optional, .list, .dictionary, .tuple, .named:
       throw .invalidValue(type: "primitive", description: "\(type)", offset: start)
     }
   }

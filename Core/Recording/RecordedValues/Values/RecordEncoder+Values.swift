@@ -21,11 +21,10 @@ extension RecordEncoder {
     case (.optional(let wrapped), .some(let value)):
       append(byte: 1)
       encode(value, as: wrapped, in: schema, depth: depth + 1)
-    case (.array(let element), .sequence(let values)),
-      (.identifiedArray(let element), .sequence(let values)):
+    case (.list(let kind, let element), .sequence(let values)) where kind.isOrdered:
       append(count: values.count)
       for value in values { encode(value, as: element, in: schema, depth: depth + 1) }
-    case (.set(let element), .sequence(let values)):
+    case (.list(_, let element), .sequence(let values)):
       appendInOrder(values) { encoder, value in
         encoder.encode(value, as: element, in: schema, depth: depth + 1)
       } rest: { _, _ in

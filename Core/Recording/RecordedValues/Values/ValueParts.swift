@@ -18,11 +18,6 @@ package enum ValueParts {
   case payload([RecordedValue], of: RecordCase, at: Int)
 }
 
-/// The collections whose elements are recorded as a sequence.
-package enum ListKind: Sendable {
-  case array, identifiedArray, set
-}
-
 extension Schema {
   /// Returns the parts of a value of a type.
   // Inlined, to merge a caller's switch over the parts with the switch over the types.
@@ -31,11 +26,8 @@ extension Schema {
     switch (type, value) {
     case (.optional, .none): .none
     case (.optional(let wrapped), .some(let value)): .some(value, as: wrapped)
-    case (.array(let element), .sequence(let values)):
-      .elements(values, as: element, in: .array)
-    case (.identifiedArray(let element), .sequence(let values)):
-      .elements(values, as: element, in: .identifiedArray)
-    case (.set(let element), .sequence(let values)): .elements(values, as: element, in: .set)
+    case (.list(let kind, let element), .sequence(let values)):
+      .elements(values, as: element, in: kind)
     case (.dictionary(let key, let element), .dictionary(let pairs)):
       .pairs(pairs, key: key, value: element)
     case (.tuple(let fields), .product(let values)): .fields(values, fields, of: nil)

@@ -26,8 +26,7 @@ struct SchemaComparison {
     switch (oldType, newType) {
     case (.optional(let old), .optional(let new)):
       return difference(old, new, path: path, depth: depth + 1)
-    case (.array(let old), .array(let new)), (.set(let old), .set(let new)),
-      (.identifiedArray(let old), .identifiedArray(let new)):
+    case (.list(let oldKind, let old), .list(let newKind, let new)) where oldKind == newKind:
       return difference(old, new, path: "\(path)[…]", depth: depth + 1)
     case (.dictionary(let oldKey, let oldValue), .dictionary(let newKey, let newValue)):
       return difference(oldKey, newKey, path: path.appending(name: "keys"), depth: depth + 1)

@@ -17,8 +17,7 @@ extension SchemaResolver {
           of: fields[0].value, as: .optional(wrapped), filling: filling?.wrapped, path: path))
     case (.optional(let wrapped), _):
       return .some(try value(of: tree, as: wrapped, filling: filling?.wrapped, path: path))
-    case (.array(let element), .list(let trees)), (.set(let element), .list(let trees)),
-      (.identifiedArray(let element), .list(let trees)):
+    case (.list(_, let element), .list(let trees)):
       return .sequence(try elements(trees, as: element, filling?.elements, path: path))
     case (.dictionary(let keyType, let valueType), .pairs(let pairs)):
       return .dictionary(try self.pairs(pairs, keyType, valueType, path: path))

@@ -81,12 +81,11 @@ extension SchemaResolver {
       let difference = typeChanged(old, new, at: path)
       note(.impossible, difference)
       return .unwrapped(plan(wrapped, new, path: path, depth: depth + 1), difference)
-    case (.array(let oldElement), .identifiedArray(let newElement)),
-      (.identifiedArray(let oldElement), .array(let newElement)):
+    case (.list(let oldKind, let oldElement), .list(let newKind, let newElement))
+    where oldKind != newKind && oldKind.isOrdered && newKind.isOrdered:
       note(.fine, typeChanged(old, new, at: path))
       return .sequence(plan(oldElement, newElement, path: "\(path)[…]", depth: depth + 1))
-    case (.array(let old), .array(let new)), (.set(let old), .set(let new)),
-      (.identifiedArray(let old), .identifiedArray(let new)):
+    case (.list(let oldKind, let old), .list(let newKind, let new)) where oldKind == newKind:
       return lift(plan(old, new, path: "\(path)[…]", depth: depth + 1)) { .sequence($0) }
     case (.dictionary(let oldKey, let oldValue), .dictionary(let newKey, let newValue)):
       let key = plan(oldKey, newKey, path: path.appending(name: "keys"), depth: depth + 1)

@@ -44,7 +44,7 @@ package struct CoveragePaths: Sendable {
   ) {
     guard fields.count < Self.limit else { return }
     switch type {
-    case .array(let element), .identifiedArray(let element):
+    case .list(let kind, let element) where kind.isOrdered:
       if schema.fields(of: element) != nil, !open.contains(element) {
         return addFields(of: element, path: "\(path)[…]", &open)
       }

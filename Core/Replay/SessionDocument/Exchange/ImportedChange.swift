@@ -40,7 +40,7 @@ struct ImportedChange {
       value = .none
       defer { value = .some(some) }
       try apply(path, &some, wrapped, schema, touched)
-    case .array(let element), .identifiedArray(let element):
+    case .list(let kind, let element) where kind.isOrdered:
       guard case .sequence(var elements) = value else { throw noSuchPart }
       value = .none
       defer { value = .sequence(elements) }
@@ -52,7 +52,7 @@ struct ImportedChange {
         elements.indices.contains(index)
       else { throw noSuchPart }
       try apply(path.dropFirst(), &elements[index], element, schema, touched[index])
-    case .set:
+    case .list:
       guard path.isEmpty else { throw noSuchPart }
       touched.isWhole = true
       try exchange(&value, type, schema)
@@ -154,7 +154,7 @@ struct ImportedChange {
   private func exchange(
     _ value: inout RecordedValue, _ type: TypeReference, _ schema: Schema
   ) throws(ValueFault) {
-    guard case .set(let element) = type, case .sequence(let elements) = value,
+    guard case .list(_, let element) = type, case .sequence(let elements) = value,
       line["removed"] != nil, line["inserted"] != nil,
       case .sequence(let removed) = try recorded("removed", type, schema),
       case .sequence(let inserted) = try recorded("inserted", type, schema)

@@ -9,10 +9,9 @@ extension JSONValue {
   ) throws(ValueFault) -> RecordedValue {
     switch type {
     case .optional(let wrapped): return try optional(wrapped, schema, key)
-    case .array(let element), .identifiedArray(let element):
-      return .sequence(try elements(element, schema, key))
-    case .set(let element):
+    case .list(let kind, let element):
       let values = try elements(element, schema, key)
+      guard !kind.isOrdered else { return .sequence(values) }
       return .sequence(
         try inOrder(values, key) { encoder, value in
           encoder.encode(value, as: element, in: schema)

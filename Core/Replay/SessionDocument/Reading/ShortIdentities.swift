@@ -49,7 +49,7 @@ struct ShortIdentities {
       if lists.count == Self.maxLists { lists = [:] }
       lists[list] = path
     }
-    guard case .identifiedArray(let row) = path.type.unwrapped,
+    guard let row = path.type.unwrapped.rowType,
       header.schema.idType(of: row) == .uuid
     else { return false }
     guard case .sequence(let rows) = path.value(in: state)?.unwrapped else { return true }

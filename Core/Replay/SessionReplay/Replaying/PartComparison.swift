@@ -150,7 +150,7 @@ private struct PartPath {
     if type == wanted { return "" }
     switch type {
     case .optional(let wrapped): return search(wrapped, &visited)
-    case .array(let element), .identifiedArray(let element):
+    case .list(let kind, let element) where kind.isOrdered:
       return search(element, &visited).map { "[]\($0)" }
     case .tuple(let fields): return search(fields, &visited)
     case .named(let index):

@@ -162,7 +162,7 @@ private struct StatePlace {
 
   mutating func enterRow() {
     candidates = candidates.compactMap { candidate in
-      guard case .identifiedArray(let element) = candidate.type else { return nil }
+      guard let element = candidate.type.rowType else { return nil }
       return Candidate(type: schema.contentOfRow(as: element), mayBeMissing: false)
     }
   }

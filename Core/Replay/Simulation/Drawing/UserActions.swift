@@ -36,11 +36,9 @@ package struct UserActions: Sendable {
     values = ValueDraw(schema: schema, now: now)
     let stateTypes = schema.types(within: stateType)
     let idTypes = Set(
-      stateTypes.compactMap { type in
-        switch type {
-        case .array(let element), .identifiedArray(let element): schema.idType(of: element)
-        default: nil
-        }
+      stateTypes.compactMap { type -> TypeReference? in
+        guard case .list(let kind, let element) = type, kind.isOrdered else { return nil }
+        return schema.idType(of: element)
       })
     let leaves = actions.catalog.entries.compactMap {
       ActionLeaf(

@@ -54,9 +54,9 @@ package struct ValueDraw: Sendable {
       guard depth < Self.depthLimit, !generator.isNext(1, in: 4) else { return RecordedValue.none }
       return value(of: wrapped, depth: depth + 1, &generator).map(RecordedValue.some)
         ?? RecordedValue.none
-    case .array(let element), .identifiedArray(let element):
+    case .list(let kind, let element) where kind.isOrdered:
       return .sequence(rows(of: element, depth: depth, &generator))
-    case .set(let element):
+    case .list(_, let element):
       return .sequence(distinct(element, depth: depth, &generator).map(\.value))
     case .dictionary(let key, let element):
       let keys = distinct(key, depth: depth, &generator)

@@ -96,7 +96,7 @@ struct CompletionScan {
       return finished(typed == "true" || typed == "false")
     case .tuple(let fields):
       return takeOrOffer("(") && self.fields(fields)
-    case .array(let element), .identifiedArray(let element), .set(let element):
+    case .list(_, let element):
       return list(of: element)
     case .named:
       return named(type)

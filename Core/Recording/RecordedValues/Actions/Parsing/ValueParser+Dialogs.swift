@@ -49,7 +49,7 @@ extension ValueParser {
   private func blank(of type: TypeReference) -> RecordedValue? {
     switch type {
     case .optional: return RecordedValue.none
-    case .array: return .sequence([])
+    case .list: return .sequence([])
     default:
       guard case .structure(let fields) = schema.definition(of: type)?.kind, fields.count == 1,
         case .optional = fields[0].type

@@ -49,10 +49,10 @@ struct ValueParser {
     switch type {
     case .optional(let wrapped):
       value = try optional(of: wrapped, type)
-    case .array(let element), .identifiedArray(let element):
-      value = .sequence(try list(of: element, type).map(\.value))
-    case .set(let element):
-      value = .sequence(try set(of: element, type))
+    case .list(let kind, let element):
+      value = .sequence(
+        kind.isOrdered
+          ? try list(of: element, type).map(\.value) : try set(of: element, type))
     case .dictionary(let key, let element):
       value = .dictionary(try dictionary(key: key, value: element, type))
     case .tuple(let fields):

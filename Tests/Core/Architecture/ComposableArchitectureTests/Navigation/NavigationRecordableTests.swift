@@ -165,7 +165,7 @@ struct NavigationRecordableTests {
     #expect(builder.reference(to: PresentationState<Screen.State>.self) == .optional(screen))
     #expect(builder.reference(to: StackElementID.self) == .signed(bits: 64))
     guard
-      case .identifiedArray(.named(let place)) =
+      case .list(.identifiedArray, .named(let place)) =
         builder.reference(to: StackState<Screen.State>.self)
     else {
       Issue.record("a stack is not described as an identified array")

@@ -218,10 +218,7 @@ private struct ChangedPaths {
         let index = Int(change.path[change.path.index(after: bracket)...].dropLast()),
         let list = try? ValuePath(String(change.path[..<bracket]), into: type, in: schema)
       else { continue }
-      var isArray = false
-      if case .array = list.type { isArray = true }
-      if case .optional(.array) = list.type { isArray = true }
-      guard isArray else { continue }
+      guard case .list(.array, _) = list.type.unwrapped else { continue }
       var splice = splices[list.text] ?? (index, 0, 0)
       splice.start = min(splice.start, index)
       if change.old == nil { splice.inserted += 1 } else { splice.removed += 1 }
