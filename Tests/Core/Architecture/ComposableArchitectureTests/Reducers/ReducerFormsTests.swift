@@ -16,7 +16,7 @@ private struct Switch {
   }
 }
 
-/// A reducer with another reducer's state and actions.
+/// A reducer with the state and the actions of a different reducer.
 @Reducer
 private struct Counting<Base: Reducer> {
   let base: Base
@@ -31,7 +31,7 @@ private struct Counting<Base: Reducer> {
   }
 }
 
-/// A reducer with another reducer's state and actions, with the types spelled out.
+/// A reducer with the state and the actions of a different reducer, with the types spelled out.
 @Reducer
 private struct Passing<Base: Reducer> {
   let base: Base

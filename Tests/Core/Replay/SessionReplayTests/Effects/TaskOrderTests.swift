@@ -111,7 +111,7 @@ struct TaskOrderTests {
   }
 
   @Test(
-    "A task can start after the answers that other tasks got since it was created",
+    "A task can start late, after other tasks got answers since its creation",
     arguments: [["find 1", "find 2", "find 3"], ["find 1", "find 3", "find 2"]], [false, true])
   func lateStart(answers: [String], isSecond: Bool) async throws {
     let finding = try await EffectSession.replay(
@@ -126,7 +126,7 @@ struct TaskOrderTests {
     #expect(finding == .verified)
   }
 
-  @Test("A child of an effect that has finished may do nothing more", arguments: [false, true])
+  @Test("A child of an effect must not act after it has finished", arguments: [false, true])
   func additionalCall(isSent: Bool) async throws {
     let changed: Errand.Work = { number, library, send in
       try await Self.children()(number, library, send)
@@ -168,7 +168,7 @@ struct TaskOrderTests {
     #expect(try await report(onResults: "").finding == .verified)
   }
 
-  @Test("An effect that differs differently in each order of its tasks is not verified")
+  @Test("An effect is not verified if each order of its tasks leads to its own difference")
   func otherInEachOrder() async throws {
     let report = try await report(onResults: "all ")
     #expect(report.divergence?.description == nil)
