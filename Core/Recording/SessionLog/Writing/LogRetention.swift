@@ -141,7 +141,7 @@ extension LogBody {
     }
   }
 
-  /// The time in nanoseconds after a trim within which the next trim does not wait for the disk.
+  /// A trim within this many nanoseconds after the previous one does not wait for the disk.
   private static let trimInterval: UInt64 = 100_000_000
 
   private mutating func replace(
