@@ -125,7 +125,7 @@ minimize: setup ## Minimizes sessions with planted faults; MINIMIZE_STEPS=150 MI
 
 reports: setup ## Makes five hundred logs fail, and reads the reports with other programs.
 	$(SWIFT) build --product FaultyApp
-	@# Without a network, everything else is checked.
+	@# Without a network, only the checks that need junitparser are skipped.
 	@[ -x .build/junitparser/bin/python ] || python3 -m venv .build/junitparser || true
 	@.build/junitparser/bin/python -c 'import junitparser' 2> /dev/null \
 	  || .build/junitparser/bin/pip install --quiet junitparser==5.0.3 || true
@@ -148,8 +148,7 @@ command-reference: build ## Writes the command reference from the help.
 
 setup-page: setup ## Installs browsers, node, eslint and axe-core for the tests of the page.
 	@SWIFT=$(SWIFT) Tools/setup.sh page
-	@# The package contains axe-core, and its dependencies are not used. Without a network,
-	@# everything else is tested.
+	@# The package contains axe-core. Without a network, the tests that need it are skipped.
 	@[ -n "$$(find .build/axe -name axe.min.js 2> /dev/null)" ] \
 	  || { python3 -m venv .build/axe \
 	  && .build/axe/bin/pip install --quiet --no-deps axe-playwright-python==0.1.8; } || true
@@ -181,11 +180,11 @@ random-sessions: build ## Records random sessions under load, and replays them.
 	TEST_TARGETS="$(EFFECT_TESTS)" Tests/random_sessions.py --program $(REPRISE) \
 	  --seconds $(or $(RANDOM_SECONDS),600) --seed $(or $(RANDOM_SEED),1)
 
-drawn-effects: setup ## Records drawn effects under load, and replays them; DRAWN_EFFECTS=2000.
+drawn-effects: setup ## Records random effects under load, and replays them; DRAWN_EFFECTS=2000.
 	$(SWIFT) build --product DrawnEffects
 	Tests/random_sessions.py --drawn $(or $(DRAWN_EFFECTS),2000) --seed $(or $(DRAWN_SEED),1)
 
-references: setup ## Draws apps that share state by reference; REFERENCE_APPS=1000.
+references: setup ## Tests random apps that share state by reference; REFERENCE_APPS=1000.
 	TEST_TARGETS=SessionReplayTests $(SWIFT) build --build-tests
 	REFERENCE_APPS=$(or $(REFERENCE_APPS),1000) TEST_TARGETS=SessionReplayTests \
 	  $(SWIFT) test --skip-build --filter SharedReferenceTests
@@ -220,7 +219,7 @@ mutants: setup ## Replays the golden sessions with mutants of the reducers; MUTA
 	$(SWIFT) build --product Mutants
 	SWIFT=$(SWIFT) .build/debug/Mutants $(if $(MUTANTS),--share $(MUTANTS))
 
-effect-mutants: setup ## Replays effects of many forms with mutants; EFFECT_MUTANTS=60.
+effect-mutants: setup ## Replays many forms of effects with mutants; EFFECT_MUTANTS=60.
 	$(SWIFT) build --product Mutants
 	SWIFT=$(SWIFT) .build/debug/Mutants effects \
 	  $(if $(EFFECT_MUTANTS),--share $(EFFECT_MUTANTS))
@@ -242,7 +241,7 @@ bisect: setup ## Finds a faulty commit of the example with git bisect and a reco
 coverage: setup ## Shows the lines and branches of the reducers that no golden session runs.
 	python3 Tests/reducer_coverage.py
 
-corpus: setup ## Replays a corpus with damaged logs whole, in shards, with kills and a cache.
+corpus: setup ## Replays damaged and intact logs at once, in shards, with kills and a cache.
 	$(SWIFT) build --product FaultyApp
 	@[ -x .build/junitparser/bin/python ] || python3 -m venv .build/junitparser || true
 	@.build/junitparser/bin/python -c 'import junitparser' 2> /dev/null \

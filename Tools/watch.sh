@@ -9,7 +9,7 @@ sources=(Package.swift Core Features Tools)
 built=$(mktemp)
 log=.build/watch.log
 
-# A folder changes when a file is added to it or removed.
+# The time of a folder changes when a file is added to it or removed.
 changed() {
   local kinds=(-type d -o -name '*.swift' -o -name '*.[ch]')
   [ -n "$(find "${sources[@]}" -newer "$built" \( "${kinds[@]}" \) -print -quit)" ]
