@@ -152,7 +152,7 @@ struct ReducerFormsTests {
     #expect(store.state == 2)
   }
 
-  @Test("A body can have another reducer's state and actions")
+  @Test("A body can have the state and the actions of a different reducer")
   func higherOrder() {
     let count = LockIsolated(0)
     let store = Store(initialState: Ticker.State()) {

@@ -175,7 +175,7 @@ extension StrayCallTests {
     }.finding
   }
 
-  @Test("An effect is verified if one task waits for a queue and another for a call")
+  @Test("An effect is verified if one task waits for a queue and a second task for a call")
   func queueRace() async throws {
     #expect(try await finding(ofQueueRaceAs: "a") == .verified)
   }

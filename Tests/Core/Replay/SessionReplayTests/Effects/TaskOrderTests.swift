@@ -163,7 +163,7 @@ struct TaskOrderTests {
     }
   }
 
-  @Test("An effect that matches with its answers in the reverse order is verified")
+  @Test("If an effect matches with its answers in the reverse order, it is verified")
   func reversed() async throws {
     #expect(try await report(onResults: "").finding == .verified)
   }
