@@ -17,7 +17,8 @@ LIBRARIES = TerminalUI Issues CaseKeyPaths IdentifiedArrays ValueDump Dependency
   LegacySpellings ComposableArchitecture ComposableArchitectureTesting \
   SessionRecording SchemaEvolution SessionReplay ReplayCorpus SessionMinimizing \
   TestGeneration SessionReplayTesting AppShell Undo
-# Tests that start programs exceed the limit of open files and their timeouts if all run at once.
+# Some tests start programs. All at once, they would exceed the limit of open files and their
+# timeouts.
 WIDTH_OPTION = --experimental-maximum-parallelization-width
 WIDTH = $(shell $(SWIFT) test --help-hidden | grep -q -e $(WIDTH_OPTION) && echo $(WIDTH_OPTION) 16)
 SYMBOL_GRAPHS = .build/symbol-graphs
@@ -132,7 +133,7 @@ reports: setup ## Makes five hundred logs fail, and reads the reports with other
 	@python=.build/junitparser/bin/python; [ -x $$python ] || python=python3; \
 	  $$python Tests/reports.py --program .build/debug/FaultyApp
 
-examples: build symbol-graphs ## Checks the documentation; CHECKS=texts for some checks.
+examples: build symbol-graphs ## Checks the documentation; CHECKS=texts selects checks.
 	$(SWIFT) build --product FaultyApp
 	$(SWIFT) build --target SessionReplayTesting
 	python3 Tests/test_documentation.py
@@ -193,7 +194,7 @@ explore: build ## Explores the sample app; EXPLORE_SECONDS=60 EXPLORE_SEED=1.
 	$(REPRISE) explore --learn Tests/Sessions --time $(or $(EXPLORE_SECONDS),60) \
 	  --seeds $(or $(EXPLORE_SEED),1).. --output .build/explored
 
-seeds: setup ## Explores seeds alone, in ranges, shards and jobs; SEED_DRAWS=100.
+seeds: setup ## Explores each seed alone, in ranges, in shards and in jobs; SEED_DRAWS=100.
 	TEST_TARGETS=SimulationTests $(SWIFT) build --build-tests
 	SEED_DRAWS=$(or $(SEED_DRAWS),100) TEST_TARGETS=SimulationTests \
 	  $(SWIFT) test --skip-build --filter SeedTests
@@ -295,7 +296,7 @@ docs: symbol-graphs ## Builds a site of the documentation and the API, for any w
 
 sanitize: setup ## Runs all tests under the thread sanitizer, then under the address sanitizer.
 	@# The program's own crash handlers are tested, so the sanitizer installs none. The
-	@# runtime's crash reporter starts a process, after which the thread sanitizer fails.
+	@# runtime's crash reporter starts a process, and the thread sanitizer then fails.
 	SANITIZER=thread TSAN_OPTIONS='handle_segv=0 handle_sigbus=0' SWIFT_BACKTRACE=enable=no \
 	  $(MAKE) test-rooms TEST_FLAGS='--sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path .build/thread-sanitizer'

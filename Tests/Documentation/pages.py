@@ -38,7 +38,7 @@ class Block:
         self.text = match["text"]
 
     def directive(self, name):
-        """Returns the text after `name` in the comment, or None for another directive."""
+        """Returns the text after `name` in the comment, or None for a different directive."""
         if self.comment == name:
             return ""
         if self.comment.startswith(f"{name}: "):
