@@ -17,7 +17,8 @@ LIBRARIES = TerminalUI Issues CaseKeyPaths IdentifiedArrays ValueDump Dependency
   LegacySpellings ComposableArchitecture ComposableArchitectureTesting \
   SessionRecording SchemaEvolution SessionReplay ReplayCorpus SessionMinimizing \
   TestGeneration SessionReplayTesting AppShell Undo
-# Tests that start programs exceed the limit of open files and their timeouts if all run at once.
+# Some tests start programs. All at once, they would exceed the limit of open files and their
+# timeouts.
 WIDTH_OPTION = --experimental-maximum-parallelization-width
 WIDTH = $(shell $(SWIFT) test --help-hidden | grep -q -e $(WIDTH_OPTION) && echo $(WIDTH_OPTION) 16)
 SYMBOL_GRAPHS = .build/symbol-graphs
@@ -125,14 +126,14 @@ minimize: setup ## Minimizes sessions with planted faults; MINIMIZE_STEPS=150 MI
 
 reports: setup ## Makes five hundred logs fail, and reads the reports with other programs.
 	$(SWIFT) build --product FaultyApp
-	@# Without a network, everything else is checked.
+	@# Without a network, only the checks that need junitparser are skipped.
 	@[ -x .build/junitparser/bin/python ] || python3 -m venv .build/junitparser || true
 	@.build/junitparser/bin/python -c 'import junitparser' 2> /dev/null \
 	  || .build/junitparser/bin/pip install --quiet junitparser==5.0.3 || true
 	@python=.build/junitparser/bin/python; [ -x $$python ] || python=python3; \
 	  $$python Tests/reports.py --program .build/debug/FaultyApp
 
-examples: build symbol-graphs ## Checks the documentation; CHECKS=texts for some checks.
+examples: build symbol-graphs ## Checks the documentation; CHECKS=texts selects checks.
 	$(SWIFT) build --product FaultyApp
 	$(SWIFT) build --target SessionReplayTesting
 	python3 Tests/test_documentation.py
@@ -148,8 +149,7 @@ command-reference: build ## Writes the command reference from the help.
 
 setup-page: setup ## Installs browsers, node, eslint and axe-core for the tests of the page.
 	@SWIFT=$(SWIFT) Tools/setup.sh page
-	@# The package contains axe-core, and its dependencies are not used. Without a network,
-	@# everything else is tested.
+	@# The package contains axe-core. Without a network, the tests that need it are skipped.
 	@[ -n "$$(find .build/axe -name axe.min.js 2> /dev/null)" ] \
 	  || { python3 -m venv .build/axe \
 	  && .build/axe/bin/pip install --quiet --no-deps axe-playwright-python==0.1.8; } || true
@@ -181,11 +181,11 @@ random-sessions: build ## Records random sessions under load, and replays them.
 	TEST_TARGETS="$(EFFECT_TESTS)" Tests/random_sessions.py --program $(REPRISE) \
 	  --seconds $(or $(RANDOM_SECONDS),600) --seed $(or $(RANDOM_SEED),1)
 
-drawn-effects: setup ## Records drawn effects under load, and replays them; DRAWN_EFFECTS=2000.
+drawn-effects: setup ## Records random effects under load, and replays them; DRAWN_EFFECTS=2000.
 	$(SWIFT) build --product DrawnEffects
 	Tests/random_sessions.py --drawn $(or $(DRAWN_EFFECTS),2000) --seed $(or $(DRAWN_SEED),1)
 
-references: setup ## Draws apps that share state by reference; REFERENCE_APPS=1000.
+references: setup ## Tests random apps that share state by reference; REFERENCE_APPS=1000.
 	TEST_TARGETS=SessionReplayTests $(SWIFT) build --build-tests
 	REFERENCE_APPS=$(or $(REFERENCE_APPS),1000) TEST_TARGETS=SessionReplayTests \
 	  $(SWIFT) test --skip-build --filter SharedReferenceTests
@@ -194,7 +194,7 @@ explore: build ## Explores the sample app; EXPLORE_SECONDS=60 EXPLORE_SEED=1.
 	$(REPRISE) explore --learn Tests/Sessions --time $(or $(EXPLORE_SECONDS),60) \
 	  --seeds $(or $(EXPLORE_SEED),1).. --output .build/explored
 
-seeds: setup ## Explores seeds alone, in ranges, shards and jobs; SEED_DRAWS=100.
+seeds: setup ## Explores each seed alone, in ranges, in shards and in jobs; SEED_DRAWS=100.
 	TEST_TARGETS=SimulationTests $(SWIFT) build --build-tests
 	SEED_DRAWS=$(or $(SEED_DRAWS),100) TEST_TARGETS=SimulationTests \
 	  $(SWIFT) test --skip-build --filter SeedTests
@@ -220,7 +220,7 @@ mutants: setup ## Replays the golden sessions with mutants of the reducers; MUTA
 	$(SWIFT) build --product Mutants
 	SWIFT=$(SWIFT) .build/debug/Mutants $(if $(MUTANTS),--share $(MUTANTS))
 
-effect-mutants: setup ## Replays effects of many forms with mutants; EFFECT_MUTANTS=60.
+effect-mutants: setup ## Replays many forms of effects with mutants; EFFECT_MUTANTS=60.
 	$(SWIFT) build --product Mutants
 	SWIFT=$(SWIFT) .build/debug/Mutants effects \
 	  $(if $(EFFECT_MUTANTS),--share $(EFFECT_MUTANTS))
@@ -242,7 +242,7 @@ bisect: setup ## Finds a faulty commit of the example with git bisect and a reco
 coverage: setup ## Shows the lines and branches of the reducers that no golden session runs.
 	python3 Tests/reducer_coverage.py
 
-corpus: setup ## Replays a corpus with damaged logs whole, in shards, with kills and a cache.
+corpus: setup ## Replays damaged and intact logs at once, in shards, with kills and a cache.
 	$(SWIFT) build --product FaultyApp
 	@[ -x .build/junitparser/bin/python ] || python3 -m venv .build/junitparser || true
 	@.build/junitparser/bin/python -c 'import junitparser' 2> /dev/null \
@@ -296,7 +296,7 @@ docs: symbol-graphs ## Builds a site of the documentation and the API, for any w
 
 sanitize: setup ## Runs all tests under the thread sanitizer, then under the address sanitizer.
 	@# The program's own crash handlers are tested, so the sanitizer installs none. The
-	@# runtime's crash reporter starts a process, after which the thread sanitizer fails.
+	@# runtime's crash reporter starts a process, and the thread sanitizer then fails.
 	SANITIZER=thread TSAN_OPTIONS='handle_segv=0 handle_sigbus=0' SWIFT_BACKTRACE=enable=no \
 	  $(MAKE) test-rooms TEST_FLAGS='--sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path .build/thread-sanitizer'

@@ -78,7 +78,8 @@ func room(
   ]
 }
 
-/// A feature: the architecture, whichever features it presents, and exhaustive tests.
+/// A feature, which depends on the architecture and the features that it presents, with exhaustive
+/// tests.
 func feature(
   _ name: String, hasScreen: Bool = true, presents features: [Target.Dependency] = [],
   testsUse testDependencies: [Target.Dependency] = []
@@ -97,7 +98,8 @@ let core: [Target] =
     // Processor instructions, system calls, and the handler of SIGBUS for mapped files that another
     // program shortens.
     .target(name: "CSystem", path: "Core/Recording/CSystem"),
-    // Dispatch's functions by which blocks are added to queues, for an observer of them.
+    // Replacements of Dispatch's functions that add blocks to queues, for an observer of the
+    // blocks.
     .target(name: "CQueueBlocks", path: "Core/Architecture/CQueueBlocks"),
     // A part of ncurses in functions, since Swift imports no macros, and the handlers of signals.
     .target(
@@ -425,7 +427,7 @@ let tools: [Target] =
         "PrimeModal", "SessionDocument", "SessionLog", "SessionModel", "SessionRecording",
         "SessionReplay", "SessionReports", "ShoppingList", "Simulation",
       ], path: "Tools/Benchmarks"),
-    // Small changes of the features' reducers, which the golden sessions are to notice.
+    // Small changes of the features' reducers, which replays of the golden sessions must detect.
     .executableTarget(
       name: "Mutants", dependencies: syntaxDependencies + ["Platform"], path: "Tools/Mutants",
       swiftSettings: macroSwiftSettings, linkerSettings: macroLinkerSettings),

@@ -177,7 +177,7 @@ def check_green(job):
     assert list(run.artifacts) == ["replay"] and list(run.artifacts["replay"]) == ["replay.xml"]
     again = job.use()
     assert again.code == 0 and "2 verdicts from the cache" in again.output, again.output
-    # The cache of another build has no verdicts for this one, and is not restored.
+    # The cache of a different build has no verdicts for this build, and is not restored.
     with open(job.workspace / "bin" / "MyApp", "ab") as executable:
         executable.write(b"\n")
     other = job.use()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Replays a corpus with damaged logs whole, in shards, with kills, with a cache, and from a tar.
+"""Replays damaged and intact logs at once, in shards, with kills, with a cache, and from a tar.
 
 The results must always be those of a single run. Without junitparser, which `make corpus` installs,
 JUnit reports are compared as text only.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the documentation: what pages, help and doc comments say, show, link and compile.
+"""Checks the texts, screens, links and code of pages, help and doc comments.
 
 Pages contain commands, screens, files to copy, Swift code and options. Help and doc comments
 contain examples.
@@ -87,7 +87,7 @@ def help_text(program, *words):
 
 
 def check_coverage(found):
-    """Checks that every block is checked by something."""
+    """Checks that no block remains unchecked."""
     has_workspace, problems = False, []
     for block in found:
         has_workspace = has_workspace or block.directive("workspace") is not None

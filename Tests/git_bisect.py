@@ -44,7 +44,7 @@ def commit(folder, message):
 
 
 def make_repository(folder):
-    """Creates ten commits. Those without replacements only change the notes."""
+    """Creates ten commits. Commits without replacements only change the notes."""
     for name in "Package.swift", "Sources":
         source = EXAMPLE / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / name)

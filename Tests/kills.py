@@ -131,7 +131,7 @@ def kill_command(program, random, number, logs, results):
         "merge": ("merge", *names, "--junit", "report.xml"),
     }[kind]
     before = digests(corpus)
-    # With this variable, the app does something else than it did when the logs were recorded.
+    # With this variable, the app behaves differently from the recorded one.
     program.environment["FAULTY_TWICE"] = "1" if kind == "update" else "0"
     program.kill(random.uniform(0, 0.5), *arguments)
     after = digests(corpus)

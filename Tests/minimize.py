@@ -3,8 +3,8 @@
 
     Tests/minimize.py --program .build/release/FaultyApp [--steps 10000] [--random 5] [--only lamps]
 
-Then minimizes random sessions. The smaller log must match where the fault is repaired, and if one
-of its actions is left out, the session recorded with the others must not fail in the same way.
+Then minimizes random sessions. The smaller log must match in an app without the fault. Without one
+of its actions, a session with the others must not fail in the same way.
 """
 
 import argparse
@@ -53,7 +53,7 @@ FILLERS = {
     "even": ["tick", "flip", "note(\"{n}\")", "save", "add({n})"],
     "account": ["tick", "flip", "note(\"{n}\")", "save", "add({n})", "addRow(\"r{n}\")"],
 }
-# The actions of random sessions, rows being frequent, and the faults that they can reveal.
+# The actions of random sessions, many of them about rows, and the faults that they can reveal.
 DRAWN = [
     "tick", "flip", "save", "sum", "roll", "light(\"{l}\")", "add({n}00)", "setAutomatic(true)",
     "setAutomatic(false)", "rename({i}, \"{w}\")", "rename({i}, \"{w}\")", "move({i})", "move({i})",

@@ -3,8 +3,8 @@
 
 The sample app is recorded by the program, and the apps of Tests/Compatibility by their tests. With
 --drawn, effects are drawn instead, and recorded by Tests/Tools/DrawnEffects. Any divergence is a
-failure, since nothing changes between recording and replay. So is an effect that one replay of a
-log verifies and another one does not.
+failure, since nothing changes between recording and replay. An effect that only some replays of a
+log verify is a failure, too.
 """
 
 import argparse
@@ -89,7 +89,7 @@ class Totals:
         self.faults = []
         # The logs with faults, by the cause.
         self.causes = collections.defaultdict(set)
-        # The first result of each log, which those of the other replays must equal.
+        # The first result of each log. The other replays must have an equal result.
         self.results = {}
 
     def add_unverified(self, reason, count=1):

@@ -4,8 +4,8 @@
 The tools are junitparser for JUnit, Python for JSON, and the published rules of GitHub's workflow
 commands for annotations.
 
-One fault makes five hundred logs fail, and another crashes the app in ten. Without junitparser,
-which `make reports` installs, Python's own XML parser reads the JUnit report.
+One fault makes five hundred logs fail, and a second fault crashes the app in ten logs. Without
+junitparser, which `make reports` installs, Python's own XML parser reads the JUnit report.
 """
 
 import argparse
@@ -38,7 +38,7 @@ class Program:
         result = subprocess.run(
             [self.path, *arguments], input="".join(f"{line}\n" for line in lines).encode(),
             capture_output=True, cwd=self.folder, env={**environment, **variables})
-        # Not as text, because Python would treat CR as the end of a line.
+        # The output is decoded here, because as text, a CR would end a line for Python.
         result.stdout, result.stderr = result.stdout.decode(), result.stderr.decode()
         return result
 

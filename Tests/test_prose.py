@@ -154,8 +154,8 @@ class PageTests(unittest.TestCase):
         self.assertEqual(page("```\nbegins anew\n```\n\n`anew`, [a](anew.md)\n"), [])
 
 
-# The forms of each language: a comment, a string and a summary, each with one fault, then an
-# exception, and code that has the words but no text.
+# The forms of each language in order: a comment, a string and a summary with one fault each, an
+# exception, and code with the same words.
 FORMS = {
     "a.swift": [
         "let a = 1\nlet b = 2  // Begins anew.", r'let a = f("it goes on \(g("x"))")',

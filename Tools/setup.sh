@@ -3,8 +3,8 @@
 #
 # usage: setup.sh [app | page | release]
 #
-# With "app", only the packages that the build of an app needs; with "page", also those for the
-# tests of the page in browsers; with "release", also those that build and check a release.
+# "app" installs only the packages that the build of an app needs. "page" adds the packages for the
+# tests of the page in browsers, and "release" those that build and check a release.
 set -eu
 
 is_missing() { ! command -v "$1" > /dev/null 2>&1; }

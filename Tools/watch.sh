@@ -9,7 +9,7 @@ sources=(Package.swift Core Features Tools)
 built=$(mktemp)
 log=.build/watch.log
 
-# A folder changes when a file is added to it or removed.
+# The time of a folder changes when a file is added to it or removed.
 changed() {
   local kinds=(-type d -o -name '*.swift' -o -name '*.[ch]')
   [ -n "$(find "${sources[@]}" -newer "$built" \( "${kinds[@]}" \) -print -quit)" ]
@@ -19,7 +19,7 @@ rebuild() {
   while true; do
     until changed; do
       if command -v inotifywait > /dev/null; then
-        # A change before this call is found after a minute.
+        # A change that precedes this call is found after the timeout of a minute.
         inotifywait -qq -r -t 60 -e close_write,move,create,delete "${sources[@]}" || true
       else
         sleep 1

@@ -42,7 +42,7 @@ struct SavedLists: Sendable {
   }
 }
 
-/// The time for which edits of the shopping list have waited for a save to begin.
+/// The time that edits of the shopping list have waited for a save to begin.
 struct WaitingEdits: Sendable {
   private var since: Duration?
 

@@ -11,7 +11,7 @@ package enum ProductsEdit: Equatable, Sendable {
   case absent(at: [Int], of: Int)
   /// The presence of these products at their indices.
   case present([Row])
-  /// The order of the products from an index on.
+  /// The order of the products at an index and after it.
   case order([UUID], from: Int)
   indirect case list(IdentifiedArrayOf<ProductFeature.State>)
 

@@ -38,7 +38,7 @@ class Block:
         self.text = match["text"]
 
     def directive(self, name):
-        """Returns the text after `name` in the comment, or None for another directive."""
+        """Returns the text after `name` in the comment, or None for a different directive."""
         if self.comment == name:
             return ""
         if self.comment.startswith(f"{name}: "):
@@ -82,7 +82,7 @@ VARIABLE = re.compile(rf"(?P<uuid>{UUID})|\d[\d,.]*\d")
 def pattern(lines):
     """Returns a pattern for the output of a command.
 
-    `…` matches any lines, and long numbers and UUIDs match others.
+    `…` matches any lines. A long number or a UUID matches any other.
     """
     parts = []
     for line in lines:

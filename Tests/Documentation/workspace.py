@@ -36,7 +36,7 @@ class Workspace:
     """The workspace of a page, with the directory in which its next command runs."""
 
     def __init__(self, keeps_clone):
-        """Removes the packages, and creates the clone unless the page does."""
+        """Removes the packages. Creates the clone unless a command of the page creates it."""
         FOLDER.mkdir(parents=True, exist_ok=True)
         self.directory = FOLDER
         self.data = FOLDER / "data"

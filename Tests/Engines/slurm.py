@@ -151,7 +151,7 @@ def is_running(pid):
 
 
 class HeldProgram:
-    """A program whose first start in one task of an array stops in the middle of its shard."""
+    """A program that stops in the middle of one shard of an array, at its first start only."""
 
     def __init__(self, program, folder):
         self.count = folder / "steps"

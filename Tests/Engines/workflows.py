@@ -24,7 +24,7 @@ def check_workflows(program, folder, single):
 
 
 def shell(script, place, program, **variables):
-    """Runs the script of a job with another folder of logs, as a user of the workflow would."""
+    """Runs the script of a job with a different folder of logs, like a user of the workflow."""
     script = script.replace("replay Sessions", "replay logs")
     environment = program.environment(**variables)
     return subprocess.run(

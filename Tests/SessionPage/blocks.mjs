@@ -1,4 +1,4 @@
-// Creates logs that store the steps of another log in many small blocks.
+// Creates logs that store the steps of an existing log in many small blocks.
 import { readBlock, stepFlags } from '../../Tools/SessionPage/Reader/blocks.js';
 import { encodedValue } from '../../Tools/SessionPage/Reader/encoding.js';
 import { readHeader } from '../../Tools/SessionPage/Reader/header.js';

@@ -72,7 +72,7 @@ function exportedValues({ payload, start }, types) {
   return types.map((type) => exported(readValue(reader, type, Memory.unlimited()), type));
 }
 
-/** Returns a value as `export` writes it: a whole number that no `Number` holds is a text. */
+/** Returns a value as `export` writes it. A whole number that a `Number` cannot hold is a text. */
 function exported(value, type) {
   const text = jsonText(value, type).replace(/(?<=^|[:,[])-?\d{16,}(?=$|[,\]}])/g, (digits) => (
     Number.isSafeInteger(Number(digits)) ? digits : `"${digits}"`));
@@ -112,7 +112,7 @@ export async function sameExport(session, log) {
     if (kind === 'state') {
       assert.deepEqual(exported(session.state(line.after), header.state), line.state, log);
     } else if (line.step !== undefined) {
-      // The page leaves the case `element` out of names, and `show` prints the other two as text.
+      // Names in the page lack the case `element`, and `show` prints changes and effects as text.
       const { step: number, name, changes, effect, ...content } = line;
       const step = session.step(number);
       assert.equal(step.elapsed, elapsedMilliseconds, `${log} ${number}`);

@@ -10,10 +10,10 @@ import { sameExport, sameMessages, sameStates, sameSteps } from './comparing.mjs
 import { bytesOfFile, temporaryFolder } from './program.mjs';
 import { log, takenApart } from './writer.mjs';
 
-// The golden log whose steps are in logs of five blocks.
+// The golden log whose steps the tests write into logs of five blocks.
 const golden = 'counter-limits';
 
-// The distance between two damages of a log: a change tries some of them, each night all.
+// The distance between two damaged positions. A greater distance makes the tests faster.
 const stride = Number(process.env.DAMAGE_STRIDE ?? 1);
 assert.ok(
   Number.isInteger(stride) && stride > 0, `DAMAGE_STRIDE is not a positive number: ${stride}`);
@@ -47,7 +47,7 @@ async function sameFlips(context, whole, start, maskOf) {
   assert.ok(unnoticed < 10, `${unnoticed} changes are not noticed`);
 }
 
-/** Checks that no part of a log is a log for either reader. */
+/** Checks that both readers reject a log that is cut off at any length. */
 async function sameParts(context, whole, start) {
   const parts = {};
   for (const length of positions(start, whole.length)) parts[length] = whole.slice(0, length);

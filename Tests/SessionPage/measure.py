@@ -2,7 +2,7 @@
 """Measures how quickly the page of a log opens and jumps, by Chromium's own clock.
 
 `page.open` is the time from the start of the navigation until the first step is drawn, in seconds:
-the median of several measurements. `page.jump` is the time to show and lay out another step, in
+the median of several measurements. `page.jump` is the time to show and lay out a different step, in
 milliseconds: the 95th percentile.
 """
 

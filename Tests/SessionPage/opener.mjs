@@ -1,4 +1,4 @@
-// Tests which log is shown if the user chooses another one while it is being read.
+// Tests which log is shown if the user chooses a second log while the first is being read.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ class Element {
   append() {}
 }
 
-/** Returns an opener of a page that has one log, and the titles of what it showed. */
+/** Returns an opener of a page with one log, and the titles of the logs that it showed. */
 function page() {
   const elements = new Map([['log-0', { textContent: tour.toString('base64') }]]);
   globalThis.document = {

@@ -41,7 +41,7 @@ class PageCase(unittest.TestCase):
         return page
 
     def failing_log(self):
-        """Returns a log of the tour whose count differs from step 19 on."""
+        """Returns a log of the tour in which the count differs in step 19 and later steps."""
         return diverging(self.folder / "diverging.reprise", SESSIONS / "tour.reprise", 19,
                          "counter.count", 3)
 

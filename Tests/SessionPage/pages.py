@@ -91,7 +91,7 @@ def tiny_members(*sizes):
 
 
 def diverging(log, source, step, path, shift):
-    """Writes a copy of a log with another number at a path, from a step on."""
+    """Writes a copy of a log in which a step adds `shift` to the number at a path."""
     lines, moved = [], False
     for line in run("export", source).splitlines():
         entry = json.loads(line)

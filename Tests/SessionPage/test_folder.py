@@ -66,7 +66,7 @@ class FolderTests(PageCase):
                 if page.evaluate(f"Boolean({condition})"):
                     return
             except ChromiumError:
-                # The page goes to another document.
+                # The page goes to a new document.
                 pass
             time.sleep(0.02)
         self.fail(f"{condition}: {page.text('#log-table')}")

@@ -104,7 +104,7 @@ export function joined(parts) {
  * Returns a whole log of blocks `{ payload, steps, position?, flags? }`. The first has a keyframe.
  *
  * `isUnfinished` omits everything after the blocks, and `copies` adds a copy of the header. `lies`
- * has false fields and payloads of the other members, by their kinds.
+ * replaces fields and payloads of the other members, by their kinds.
  */
 export function log(header, blocks, { isUnfinished = false, copies = false, lies = {} } = {}) {
   const line = new TextEncoder().encode(

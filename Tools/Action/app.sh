@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Identifies the app and the shard of a job for the action. Returns the folder of its outputs, the
-# key of its cache, which has the digest of the executable, and the suffix of a shard's names.
+# suffix of a shard's names, and the key of its cache. The key contains the digest of the
+# executable.
 #
 # Variables: EXECUTABLE, SHARD, and GitHub's. In a container, RUNNER_TEMP differs from the context
 # runner.temp, so later steps use the folder that this script returns.

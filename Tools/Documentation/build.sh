@@ -33,7 +33,7 @@ done
 others=$(ls -d "$parts"/*.doccarchive | grep -v /Reprise.doccarchive)
 docc merge "$parts/Reprise.doccarchive" $others --synthesized-landing-page-name Reprise \
   --output-path "$site"
-# The root page of docc finds nothing.
+# The root page that docc creates does not find any documentation, so a page redirects to it.
 cat > "$site/index.html" <<'PAGE'
 <!doctype html>
 <meta charset="utf-8">

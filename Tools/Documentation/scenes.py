@@ -1,7 +1,7 @@
 """The scenes of the documentation's pictures, and a stamp of what each picture shows.
 
 A stamp is a digest of the text of a terminal, or of the page's sources and the logs that the page
-shows. A picture is older than what it shows if its stamp in `stamps.json` is another.
+shows. A picture is older than what it shows if its stamp differs from the stamp in `stamps.json`.
 """
 
 import hashlib

@@ -127,7 +127,7 @@ package enum Seeds {
         3, 1, 1, 1, 1, 2, 2, 7, 7, 1, 1, 2, 3, 1, 2, 7, 7, 0x11, 0, 3, 4, 1, 0, 9, 2, 0, 4, 0, 0,
         0, 3,
       ],
-      // After garbage, a block with the highest possible number.
+      // A block with the highest possible number, after garbage.
       first + [0x85, 0, 255, 255, 255, 255, 2, 1, 1, 7, 1, 1, 2, 3, 1, 1, 7],
       // Blocks with the maximum number of steps.
       long,

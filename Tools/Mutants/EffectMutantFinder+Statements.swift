@@ -142,9 +142,9 @@ extension ExprSyntax {
 }
 
 extension ExprSyntaxProtocol {
-  /// Whether the app or a client notices a different value of a literal. Not noticed are a default
-  /// value, a bound of a comparison, the duration of a real sleep, or the identity of a single
-  /// task.
+  /// Whether the app or a client notices a different value of a literal. This is not the case for a
+  /// default value, a bound of a comparison, the duration of a real sleep, and the identity of a
+  /// single task.
   var isNoticeable: Bool {
     let call = parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
     if call?.calledName == "withTaskCancellation" { return false }

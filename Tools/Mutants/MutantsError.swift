@@ -8,7 +8,7 @@ package enum MutantsError: Error {
   case tooManyFaults(builds: Int)
   /// A replay printed no report.
   case noReport(number: Int, output: String)
-  /// A session does not replay without a mutant.
+  /// A session without a mutant does not replay as recorded.
   case notReproduced(session: String, verdict: String)
   /// A form of an effect cannot be recorded.
   case notRecorded(form: String, output: String)

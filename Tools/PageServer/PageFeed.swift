@@ -15,8 +15,8 @@ protocol PageFeed: Sendable {
   /// Returns the next bytes for a page, or `nil` if there are none now.
   mutating func next(for id: PageID) -> [UInt8]?
 
-  /// Returns whether the turn of a page is over. Its connection can then be closed for another
-  /// page.
+  /// Returns whether a page has had its turn. Its connection can then be closed in favor of a
+  /// waiting page.
   func isTurnOver(_ id: PageID) -> Bool
 
   /// Sends a comment to all pages, to detect disconnected pages.

@@ -1,8 +1,8 @@
 // Definitions of Dispatch's functions that precede the library's own definitions.
 //
-// A program, and each library that it loads, such as Dispatch's Swift library, looks up a function
-// in the program first. The definitions are weak, because a program that contains Dispatch would
-// otherwise define the symbols twice.
+// Functions are looked up in the program first. This includes calls from the libraries that it
+// loads, such as Dispatch's Swift library. The definitions are weak, because a program that
+// contains Dispatch would otherwise define the symbols twice.
 #define _GNU_SOURCE 1
 #include "CQueueBlocks.h"
 

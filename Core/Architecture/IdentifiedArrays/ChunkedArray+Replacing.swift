@@ -37,7 +37,8 @@ extension ChunkedArray {
     return element
   }
 
-  /// Replaces all elements from `position` on. Earlier chunks remain shared with copies.
+  /// Replaces the element at `position` and all elements after it. Earlier chunks remain shared
+  /// with copies.
   @inlinable
   mutating func replaceSuffix(from position: Int, with elements: some Sequence<Element>) {
     let chunk = position / Self.chunkSize

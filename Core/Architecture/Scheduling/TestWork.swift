@@ -68,7 +68,7 @@ package final class TestWork: Sendable {
   /// Whether a thread is running a job of the test, or may be running one that isn't counted.
   package var isRunning: Bool { scope.map { $0.runningCount.load(ordering: .relaxed) > 0 } ?? true }
 
-  /// Registers the tasks that the current task creates from now on, even if a different task
+  /// Registers the tasks that the current task creates after this call, even if a different task
   /// created this object.
   package func join() {
     if let scope, WorkScope.current == nil, let task = RuntimeTask.current {
@@ -122,7 +122,7 @@ package final class TestWork: Sendable {
     isSerial = true
   }
 
-  /// Lets another job of the test run. Returns `false` if there is none.
+  /// Lets one more job of the test run. Returns `false` if there is none.
   package func runJob() async -> Bool {
     await scope?.settle(limit: 1) == .isEndless
   }

@@ -23,7 +23,7 @@ package enum BadBlock: Error, Equatable, Codable, Sendable {
   /// A step has more reads than fit into memory.
   case tooManyReads(Int)
   case unknownDependency(Int)
-  /// A block states that it has no events, too many, or events after steps that it lacks.
+  /// A block has a count of zero events, a count that is too high, or events after missing steps.
   case badEventCount(Int)
   case event(BadEvent)
   /// A step other than the last one of the log states that the app ended in it.

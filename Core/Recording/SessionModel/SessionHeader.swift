@@ -161,9 +161,9 @@ extension SessionHeader {
   package static let interruptions = "interruptions"
   package var tellsInterruptions: Bool { requires.contains(Self.interruptions) }
 
-  /// The feature of logs in which a clock's readings are in order, and a sleep counts from the last
-  /// deadline until which a task slept. In older logs, a sleep counts from the reading from which
-  /// its deadline was computed.
+  /// The feature of logs in which a clock's readings are in order, and a sleep counts from the
+  /// previous deadline of its task. In older logs, a sleep counts from a reading of the clock,
+  /// which its deadline was computed from.
   package static let clockDurations = "clockDurations"
   package var hasClockDurations: Bool { optional.contains(Self.clockDurations) }
 

@@ -18,7 +18,7 @@
 #include "CReplayWorker.h"
 
 static rp_worker_page *page;
-// Several threads of a program can replay parts of logs, though only one of a worker's does.
+// The thread that replays. Other programs than a worker may have several such threads.
 static _Atomic(pthread_t) replaying;
 static uintptr_t image_start;
 

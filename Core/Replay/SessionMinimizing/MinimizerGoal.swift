@@ -10,7 +10,7 @@ package enum MinimizerGoal: Codable, Hashable, Sendable {
   case anyCrash
   /// A condition holds for the state after some step.
   case condition(String)
-  /// An effect differs from its recording in the same way as in the recorded session.
+  /// An effect differs from the log in the same way as when the whole session is replayed.
   case call(CallGoal)
 
   var isDivergence: Bool {

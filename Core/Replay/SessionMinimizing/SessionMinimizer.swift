@@ -75,7 +75,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
             try minimizer.minimize(path: path, to: output)
           })
       }
-      // As large as the stack of most main threads, for reducers of deep states.
+      // Reducers of deep states need a stack as large as that of most main threads.
       thread.stackSize = 8 << 20
       thread.start()
     }

@@ -51,7 +51,7 @@ extension SessionTape {
   /// Returns the events of the effects that the steps of a candidate return.
   ///
   /// The events of an effect end before an action whose step is removed, and before a call of an
-  /// endpoint that the app no longer has. The candidate may also cut them off earlier.
+  /// endpoint that the app no longer has. The candidate may also end them earlier.
   func events(of candidate: SessionCandidate) -> [KeptEvent] {
     guard !candidate.omitsCalls else { return [] }
     var kept = KeptEvents(self, candidate)
@@ -63,7 +63,7 @@ extension SessionTape {
 }
 
 extension SessionTape {
-  /// Returns the indices of the kept steps whose actions the kept events of effects send.
+  /// Returns the indices of the kept steps whose actions are sent by kept events of effects.
   func sentSteps(of candidate: SessionCandidate) -> Set<Int> {
     let stepIndices = candidate.stepIndices
     let sent = events(of: candidate).filter { $0.event.content == .sent }

@@ -64,7 +64,7 @@ struct GeneratedEffects {
   /// Whether there is any statement.
   private(set) var hasEvents = false
 
-  /// Notes that a step of the log, which may be a mark, has a number in the test.
+  /// Notes the number that a step of the log has in the test. The step may be a mark.
   mutating func enter(step: UInt64, numbered number: UInt64) {
     numbers[step] = number
     sender = nil

@@ -132,7 +132,7 @@ package struct SourceChanges {
         )
         present.insert(id, at: index)
       } else if present[index] != id, let position = present.firstIndex(of: id) {
-        // Moves the one row that went down instead of all rows that moved up.
+        // If the rows after a row moved up, that row moved down. Only the one row is moved here.
         let other = present[index]
         let target = newIDs.firstIndex(of: other).map { min($0, present.count - 1) } ?? index
         let without = present.filter { $0 != other }

@@ -118,7 +118,7 @@ static const int crashes[] = {
 static const int notices[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGHUP};
 enum {
   crash_count = sizeof crashes / sizeof crashes[0],
-  // Signals before SIGSYS are handled even if they have a handler, which is called afterwards.
+  // The signals before SIGSYS are always handled. An earlier handler is called afterwards.
   always_count = 7,
   notice_count = sizeof notices / sizeof notices[0],
 };

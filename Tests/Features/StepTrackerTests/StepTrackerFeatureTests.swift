@@ -37,7 +37,7 @@ struct StepTrackerFeatureTests {
     return state
   }
 
-  @Test("A walk starts, pauses and resumes, and both advance only while it is in progress")
+  @Test("A walk starts, pauses and resumes, and the user and Nessie advance only during it")
   func course() async {
     let store = store()
     await store.send(.buttonTapped) { $0.status = .inProgress }

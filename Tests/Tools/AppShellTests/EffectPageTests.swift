@@ -90,7 +90,7 @@ struct EffectPageTests {
         == "tally: the effects of '\(log)' and 1 other log are not verified: it has no calls\n")
   }
 
-  @Test("The JSON object about a page and the page's drawing have the verdict on the effects")
+  @Test("Both the JSON object and the drawing of a page contain the verdict on the effects")
   func drawing() async throws {
     for form in [[], ["--svg"]] {
       let outcome = await runShell(

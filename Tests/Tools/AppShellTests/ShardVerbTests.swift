@@ -126,7 +126,7 @@ struct ShardVerbTests {
     #expect(logs == 3)
   }
 
-  @Test("'merge' counts a log once that each shard replayed, with its worst verdict")
+  @Test("If each shard replayed a log, 'merge' counts the log once, with its worst verdict")
   func mergedNamedLog() async throws {
     try await record("a.reprise", "b.reprise")
     let log = folder.file("a.reprise")

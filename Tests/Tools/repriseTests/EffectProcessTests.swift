@@ -173,7 +173,7 @@ struct EffectProcessTests {
       "\(outcome.errors)")
   }
 
-  @Test("minimize keeps a difference of an effect, which worker processes find")
+  @Test("minimize keeps a difference of an effect that worker processes find")
   func minimizedCall() async throws {
     let outcome = try await ledger(
       "minimize", "b.reprise", "-o", "small.reprise", "--timeout", "600", bug: "account")
@@ -259,7 +259,7 @@ struct EffectProcessTests {
     }
   }
 
-  @Test("An exploration repeats the plans of a folder, in which plans continue other plans")
+  @Test("An exploration repeats the plans of a folder, including plans that continue others")
   func exploredFolder() async throws {
     for sessions in [64, 65] {
       let outcome = try await Program.run(

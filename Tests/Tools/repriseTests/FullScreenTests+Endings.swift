@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  // Programs that end without being asked to, after which the terminal is as before.
+  // Programs that end by themselves. The terminal must be restored each time.
   extension FullScreenTests {
     @Test("A crash restores the terminal", arguments: [SIGSEGV, SIGABRT, SIGTRAP, SIGBUS])
     func crashes(number: Int32) async throws {

@@ -85,7 +85,7 @@ struct MinimizeTests {
     #expect(outcome.code == 0)
     let script = try await ledger("show", "small.reprise", "--script")
     let lines = script.outputLines.filter { $0 != "effects off" && !$0.hasPrefix("#") }
-    // With a 'flip', a tick that fails differently would replace three of the rows.
+    // A session with a 'flip' would be shorter by three rows, but its tick would fail differently.
     let kept = "addRow(\"\")"
     #expect(lines == [kept, kept, "tick", kept, kept, kept, "tick"])
     #expect(try await ledger("replay", "small.reprise").code == 0)

@@ -109,7 +109,8 @@ package final class FullScreen<App: ShellApp> {
       return perform(line: line)
     case .goBack(let index): goBack(to: index)
     case .keepHistory:
-      // Saved after the command, which may turn parts of it into secrets.
+      // The command is saved after it was performed, because it may turn parts of its text into
+      // secrets.
       if let command = model.history.entries.last {
         secrets.note(command, state: session.recordedState)
       }

@@ -20,8 +20,8 @@ import TerminalApp
 package final class LineMode<App: ShellApp> {
   /// The nanoseconds after which the output is flushed and signals are handled.
   private static var turnDuration: UInt64 { 5_000_000 }
-  /// The duration of a turn while effects run. Yielding switches threads, which takes a tenth of
-  /// it.
+  /// The duration of a turn while effects run. A turn ends with a switch of threads, which takes a
+  /// tenth of this time.
   private static var turnDurationWithEffects: UInt64 { 200_000 }
 
   private let session: RunningSession<App>

@@ -45,11 +45,11 @@ package struct MinimizeVerb: ShellVerb {
     step differs from its recording as before; a session for which this cannot be
     determined is not used.
 
-    A log with the calls of effects keeps those that the effects still make. A session in
-    which an effect would call something else, and get another answer than the kept one,
-    is not used. If only an effect differs, as reported by 'replay --effects', the new log
-    keeps that difference. If an effect takes longer than the timeout, a message names it,
-    and the new log has no calls.
+    A log with the calls of effects keeps those that the effects still make. A session is
+    not used if one of its effects would call something else, and thus get a different
+    answer than the kept one. If only an effect differs, as reported by
+    'replay --effects', the new log keeps that difference. If an effect takes longer than
+    the timeout, a message names it, and the new log has no calls.
 
     Ctrl-C ends the search, and writes the smallest session found so far.
 

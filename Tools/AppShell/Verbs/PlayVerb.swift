@@ -30,8 +30,8 @@ package struct PlayVerb: ShellVerb {
   package static let details = """
     At a terminal, the log is shown on the full screen: a list of its steps, the state
     after the selected step, its changes, and the app's screen if the log is of this app.
-    The log is also replayed, and both states are shown from a divergence on. '?' lists
-    the keys. --from selects a step, and playing ends after --to. Steps of a log that is
+    The log is also replayed, and both states are shown after a divergence. '?' lists the
+    keys. --from selects a step, and playing ends after --to. Steps of a log that is
     being written are added to the list, and the log is replayed once it is complete.
 
     In a pipe, each step is printed at its recorded time: the minutes, seconds and

@@ -76,8 +76,8 @@ extension SessionVerb {
 
     During a recording, FILE.partial and FILE.partial.journal contain every step and the
     current action, even if the app crashes: 'recover' creates a log from them. With
-    '--durability flush', only a power loss can lose steps, those that the system had not
-    yet written. With '--durability step', the app continues only after the step is on the
+    '--durability flush', only a power loss can lose steps that the system had not yet
+    written. With '--durability step', the app continues only after the step is on the
     disk.
 
     Only regular files are replaced, even with --force. Only the owner can access a new

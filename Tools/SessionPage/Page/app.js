@@ -69,7 +69,7 @@ export class App {
     if (name === 'overview') {
       showIdentity({ title: this.report.title, facts: this.report.program || '', result: null });
       this.overview.draw(this.report);
-      // So that keys scroll it.
+      // With the focus, it scrolls by key.
       byID('overview').focus({ preventScroll: true });
     }
   }
@@ -87,7 +87,7 @@ export class App {
     this.useResult(result);
     const rows = sessionRows(session);
     this.lanes = new Lanes(session, rows);
-    // Before the list requests lanes, so that their order is not that of the visible rows.
+    // Without this, the order of the lanes would be that of the list's visible rows.
     this.lanes.advance(rows, FIRST_SLICE, () => performance.now());
     this.timeline.lanes = this.lanes;
     this.tree.reset();
@@ -188,7 +188,7 @@ export class App {
     }
     this.step.draw();
     this.history.draw();
-    // Last, because it measures its rows, for which all previous changes are laid out.
+    // The tree comes last, because measuring its rows lays out all previous changes.
     if (what === 'path') this.tree.mark();
     else this.tree.draw(what !== 'rows');
     if (what === 'session' || what === 'rows') this.timeline.draw();
@@ -217,7 +217,7 @@ export class App {
     setAttribute(byID('speed'), 'aria-label', `Speed ${speed} times; faster`);
   }
 
-  /** Announces the selected step to screen readers, unless another one follows at once. */
+  /** Announces the selected step to screen readers, unless a different one follows at once. */
   announceSoon() {
     clearTimeout(this.announcement);
     this.announcement = setTimeout(() => this.announce(), ANNOUNCEMENT_DELAY);

@@ -8,9 +8,10 @@ import {
 const MAX_LINE_VALUE = 160;
 
 /**
- * Creates the row of a call in the list of steps, with the words that found it or null.
+ * Creates the row of a call in the list of steps.
  *
- * `actual` is what the effect did instead in a replay, or null if it made the call.
+ * `words` are the words that found the call, or null. `actual` is what the effect did instead in a
+ * replay, or null if it made the call.
  */
 export function callRow(number, call, words, actual) {
   const result = call.resultText;
@@ -38,10 +39,10 @@ export function callControl(count) {
 }
 
 /**
- * Creates the list of a step's calls, with a button for those after the first `limit`.
+ * Creates the list of a step's calls, with a button for the calls after the first `limit`.
  *
- * `difference` is that of an effect of the step in a replay or null, and `unverified` are the
- * effects of the step that were not verified.
+ * `difference` is null, or a difference that a replay found in an effect of the step. `unverified`
+ * contains the effects of the step that were not verified.
  */
 export function callSection(calls, limit, more, { difference, unverified }) {
   if (calls.length === 0 && difference === null && unverified.length === 0) return [];

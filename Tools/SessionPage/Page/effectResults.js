@@ -29,7 +29,7 @@ export function differencePlace(calls, difference) {
   return { differing: -1, after: before.length > 0 ? before[before.length - 1] + 1 : 0 };
 }
 
-/** Returns whether a call of a step is the one that a difference is about. */
+/** Returns whether a difference is about a call of a step. */
 export function isDifferingCall(call, calls, difference) {
   return call.effect === difference.effect
     && calls[differencePlace(calls, difference).differing] === call;
@@ -51,7 +51,7 @@ export function effectsRemark(result) {
   return (result && result.effects && result.effects.message) || null;
 }
 
-/** Returns the numbers of effects that were verified and that were not, as the end of a line. */
+/** Returns the numbers of verified and unverified effects, as the end of a line. */
 export function effectsText(result) {
   const { effects } = result || {};
   if (!effects) return '';

@@ -137,7 +137,7 @@ export class SessionFacts {
   }
 }
 
-/** Returns the first changes of a step as a line. Those with a searched word come before others. */
+/** Returns the first changes of a step as a line. Changes with a searched word come first. */
 function summaryText(changes, words) {
   const contains = (text) => text !== null
     && words.some((word) => text.toLowerCase().includes(word));
@@ -168,7 +168,7 @@ export function shownPath({ path, reference }) {
   return reference === undefined ? path : reference;
 }
 
-/** Returns the number of other paths of a shared value, which follows the values of a change. */
+/** Returns the text about the other paths of a shared value, to append to a change. */
 export function otherPathsText({ otherPaths }) {
   if (otherPaths === undefined) return '';
   return ` (and at ${amountText(otherPaths.length, 'other path')})`;

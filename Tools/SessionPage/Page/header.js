@@ -43,7 +43,7 @@ export function offerLogs(report, selected, open) {
   choice.onchange = () => open(Number(choice.value));
 }
 
-/** Shows a permanent message about a log that cannot be read, or only in part. */
+/** Shows a permanent message about a log that cannot be read completely. */
 export function showMessage(title, text) {
   const node = byID('message');
   show(node, title !== null);

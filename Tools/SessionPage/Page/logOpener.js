@@ -19,7 +19,7 @@ export class LogOpener {
     app.opener = this;
   }
 
-  /** Begins a choice. Returns a function that returns whether it is still the last one. */
+  /** Begins a choice. Returns a function that checks whether the choice is still the last one. */
   choose(name) {
     const choice = {};
     this.choice = choice;
@@ -57,7 +57,7 @@ export class LogOpener {
     return this.openBytes(file.name, readFile(file));
   }
 
-  /** Opens bytes, or those that a promise has. */
+  /** Opens bytes, or a promise of bytes. */
   async openBytes(name, bytes) {
     let read = new Uint8Array();
     let session = null;
@@ -82,7 +82,7 @@ export class LogOpener {
     this.refuse(name, bytes.length, error, null);
   }
 
-  /** Forgets the report's results for its own logs, which do not apply to another log. */
+  /** Forgets the report's results for its own logs, which do not apply to a different log. */
   forgetReport() {
     this.app.report = { ...this.app.report, logs: [], overview: null };
   }

@@ -21,7 +21,7 @@ export class PageModel {
     this.path = null;
     this.query = '';
     this.found = null;
-    // The calls that a search found, by their steps, and the steps among them that were folded.
+    // The calls that a search found, by their steps. The user may have folded some of these steps.
     this.foundCalls = new Map();
     this.foldedCalls = new Set();
     this.areFolded = false;

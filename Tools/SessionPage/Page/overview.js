@@ -89,7 +89,7 @@ export class Overview {
     if (field) field.focus();
   }
 
-  /** Moves the focus in the list of logs by a number of them. */
+  /** Moves the focus by a number of logs in the list. */
   move(offset) {
     const links = Array.from(this.node.querySelectorAll('#log-table .link'));
     const index = links.indexOf(document.activeElement);

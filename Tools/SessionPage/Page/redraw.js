@@ -2,7 +2,8 @@
 const KEPT_ATTRIBUTES = ['open'];
 
 /**
- * Makes the children of an element equal to those of another one, with as few changes as possible.
+ * Makes the children of an element equal to the children of a second one, with as few changes as
+ * possible.
  *
  * The focus, the selected text, the scroll position and the text of a field stay. Children with an
  * ID or a `data-key` keep their identity when they move; others are compared in order.

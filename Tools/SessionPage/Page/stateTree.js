@@ -21,7 +21,7 @@ export class StateTree {
     new ResizeObserver(() => this.resize()).observe(node);
   }
 
-  /** Scrolls to the change when the tree is shown again, as it cannot while it is hidden. */
+  /** Scrolls to the change when the tree is shown again, because a hidden tree cannot scroll. */
   resize() {
     const wasHidden = this.isHidden;
     this.isHidden = this.node.clientHeight === 0;
@@ -247,7 +247,7 @@ export class StateTree {
 }
 
 /**
- * Returns the name of a node in its container: that of a field, or an element's index or identity.
+ * Returns the name of a node in its container: a field's name, or an element's index or identity.
  */
 function nodeName({ key, path }) {
   if (!path.endsWith(']')) return String(key);

@@ -135,7 +135,7 @@ export class StepList {
     }
     for (const [key, node] of this.elements) if (!kept.has(key)) node.remove();
     this.elements = kept;
-    // In the order of the steps, which is the order in which a screen reader reads them.
+    // A screen reader reads the rows in this order, which must be the order of the steps.
     if (isNew) setChildren(this.window, ...kept.values());
     this.isInSight = kept.has(this.model.step);
     setAttribute(this.node, 'aria-activedescendant',

@@ -6,8 +6,9 @@ const TICK_DISTANCE = 160;
 /**
  * Returns the ticks of the axis, each `{ x, text }`. A tick by steps is at the mark of its step.
  *
- * `stepCount` is the number of positions for steps, `numberAt` returns the step at one of them, and
- * `x` the position of a step's mark. `timeX` returns the position of a share of the whole time.
+ * `stepCount` is the number of positions for steps. `numberAt` returns the step at a position, and
+ * `x` returns the position of a step's mark. `timeX` returns the position of a share of the whole
+ * time.
  */
 export function axisTicks({ width, byTime, total, stepCount, numberAt, x, timeX }) {
   const places = byTime ? Infinity : stepCount - 1;

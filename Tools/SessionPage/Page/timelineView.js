@@ -100,7 +100,7 @@ export class TimelineView {
     });
   }
 
-  /** Draws a thin bar for each call, in the lane of its step, and a higher one if it was found. */
+  /** Draws a thin bar for each call, in the lane of its step. The bar of a found call is higher. */
   drawCalls(context, laneCount) {
     const { all, session } = this.model;
     const { lane, known } = this.lanes;

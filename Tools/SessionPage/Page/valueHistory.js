@@ -89,7 +89,7 @@ export class ValueHistory {
     return step ? step.time : 0;
   }
 
-  /** Returns the curve of a number over the steps, or null for another value. */
+  /** Returns the curve of a number over the steps, or null if the value is not a number. */
   curve(changes) {
     const points = changes.filter(({ new: fresh }) => fresh !== null && isFinite(fresh)
       && fresh !== '');

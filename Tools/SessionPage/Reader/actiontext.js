@@ -3,8 +3,8 @@ import { fieldsText, valueText } from './text.js';
 /**
  * Returns an action as a user writes it: `counter.nthPrimeResponse(17)`.
  *
- * Cases are joined with dots as long as each has a single value without a label that is an
- * enumeration. A row of a list is named by its identity.
+ * Cases are joined with dots as long as each has a single unlabeled value that is an enumeration. A
+ * row of a list is named by its identity.
  */
 export function actionText(action, type) {
   return walk(action, type, true);
@@ -30,8 +30,8 @@ function actionTypes(action, type) {
 }
 
 /**
- * Returns the type around the innermost type `Action` among the cases, such as `CounterFeature`, or
- * null if there is none.
+ * Returns the type that contains the action's innermost `Action` type, such as `CounterFeature`, or
+ * null if no type is named `Action`.
  */
 export function actionFeature(action, type) {
   let feature = null;
@@ -43,7 +43,7 @@ export function actionFeature(action, type) {
   return feature;
 }
 
-/** Returns whether a case contains the cases of another enumeration. */
+/** Returns whether a case has a single unlabeled value, and the value is an enumeration. */
 function isStep(element) {
   const [field] = element.payload;
   return element.payload.length === 1 && field.name === null && field.type.kind === 'enum';

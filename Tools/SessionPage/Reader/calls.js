@@ -5,14 +5,14 @@ import { quoted, readableText } from './text.js';
 import { readValue } from './values.js';
 import { counted } from './wording.js';
 
-// Two kinds are events of another task than the effect's own.
+// The kinds that occur twice: the second ones are for tasks other than the effect's own.
 const eventKinds = [
   'began', 'called', 'element', 'ended', 'sent', 'finished', 'canceled', 'dropped', 'called',
   'sent', 'abandoned', 'interrupted',
 ];
 // The kinds of events of a call.
 const callKinds = ['called', 'element', 'ended'];
-// The kinds of events that do not end an effect, and that a task of it can cause afterwards.
+// The kinds of events that a task of an effect can still cause after the effect has ended.
 const continuing = ['sent', 'dropped', 'interrupted'];
 const outcomes = ['value', 'failure', 'error', 'canceled', 'unknown', 'thrown', 'same'];
 // The minimum length of a result that later calls can refer to.
@@ -38,7 +38,7 @@ class Numbers {
     return place === undefined ? -1 : place;
   }
 
-  /** Adds the number of something that starts. With `mayBeLost`, others may have started before. */
+  /** Adds the number of something that starts. With `mayBeLost`, lower numbers may be lost. */
   start(number, mayBeLost) {
     if (number <= this.last) {
       throw new Fault(`${this.noun} ${number} starts after ${this.noun} ${this.last}`);
@@ -290,7 +290,7 @@ export class CallLog {
     this.show(place, call, effect, step);
   }
 
-  /** Shows a call below the step that returned its effect, or below the one before the call. */
+  /** Shows a call below the step that returned its effect, or below the step before the call. */
   show(place, call, effect, step) {
     const origin = this.origins[effect];
     call.beganAfter = step;

@@ -12,7 +12,7 @@ export class Changer {
   constructor() {
     /** The long lists that no published state contains, which may be changed in place. */
     this.own = new Set();
-    /** The approximate number of copied elements, which states keep in addition to earlier ones. */
+    /** The approximate number of elements that new states have copied from earlier ones. */
     this.copied = 0;
   }
 

@@ -21,8 +21,8 @@ class TooLong extends Error {}
 /**
  * Returns the fault of a raw deflate stream (RFC 1951) that lacks the expected number of bytes.
  *
- * Browsers report only that there is a fault, each at another point. Other readers of the format
- * distinguish an invalid stream from one of another length.
+ * Browsers report only that there is a fault, each at a different point. Other readers of the
+ * format distinguish an invalid stream from a stream of a different length.
  */
 export function inflateFault(bytes, length) {
   const check = new DeflateCheck(bytes, length);

@@ -6,7 +6,8 @@ const units = [['ms', 15n], ['µs', 12n], ['ns', 9n], ['ps', 6n], ['fs', 3n], ['
 /**
  * Returns a duration in the largest unit that keeps it above one, without rounding: `1.5 s`.
  *
- * A schema describes a duration as a tuple of seconds and attoseconds. Returns `null` for others.
+ * A schema describes a duration as a tuple of seconds and attoseconds. Returns `null` for values of
+ * other types.
  */
 export function exactDurationText(values, { kind, fields }) {
   const isDuration = kind === 'tuple' && fields.length === 2

@@ -3,7 +3,7 @@ import { NaNBits, contentOf } from './values.js';
 
 const scratch = new DataView(new ArrayBuffer(8));
 
-/** Returns the bytes of a value of a type as in a log, for the order of keys. */
+/** Returns the bytes that a log has for a value of a type. The order of keys depends on them. */
 export function encodedValue(value, type) {
   const bytes = [];
   append(bytes, value, type);

@@ -22,7 +22,7 @@ export const memberKinds = ['header', 'block', 'index', 'end', 'copy'];
 
 const gzipPrefixLength = 10;
 const trailerLength = 8;
-/** The length of what the end contains from its last byte that isn't zero on. */
+/** The number of bytes from the last nonzero byte of the end to its last byte. */
 const endTail = 10;
 const plainPayload = 1 << 20;
 const expansion = 64;

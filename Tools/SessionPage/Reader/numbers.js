@@ -66,7 +66,7 @@ function shortestFloat(value) {
   return String(value);
 }
 
-/** Returns a NaN by its bits, or `null` for another number. */
+/** Returns a NaN by its bits, or `null` if the number is not a NaN. */
 export function bitsText(value, type) {
   return value instanceof NaNBits ? `${type}(bits: 0x${value.hex})` : null;
 }

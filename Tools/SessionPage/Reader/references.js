@@ -220,7 +220,7 @@ export function knownReferences(parts, state, types) {
   if (types.identity === undefined) return known;
   for (const { path, offset } of new ReferenceSearch(state, types, true).references) {
     const own = parts.get(offset) || [];
-    // A reference and a reference that its value begins with have parts at the same offset.
+    // If a value begins with a reference, it has the same offset as a reference to the value.
     while (own.length > 0) {
       const identity = referencePathOf(own.shift(), types.identity);
       if (identity !== null) {
@@ -294,7 +294,7 @@ function innerPart({ path, type, value }, { kind, detail }) {
   }
 }
 
-/** Returns a property, or that of a nested structure, which has both names: `address_city`. */
+/** Returns a property. `address_city` may be the property `city` of a structure `address`. */
 function fieldPart({ path, type, value }, own) {
   const partOf = (index) => {
     const { name, type: inner } = type.fields[index];

@@ -77,7 +77,7 @@ export class Schema {
     return { name, written: writtenName(name), payload };
   }
 
-  /** Reads fields. `owner` is the path of the type that has them. */
+  /** Reads fields. `owner` is the path of the type that has the fields. */
   fields(json, path, owner) {
     const fields = asList(json, path, (item, at) => {
       const field = asObject(item, at);

@@ -6,8 +6,8 @@ import { isSame } from './values.js';
  * Marks the changes of a step that show the same change of a shared value at several references.
  *
  * The change at the widest reference has `reference`, its path with the sign of a reference, and
- * `otherPaths`. The other ones have `isRepeated`. The rule is that of `StateChange.merged` in the
- * program. `known` returns the references of the last keyframe.
+ * `otherPaths`. The other changes have `isRepeated`. The rule is that of `StateChange.merged` in
+ * the program. `known` returns the references of the last keyframe.
  */
 export function markShared(changes, state, types, known) {
   const equal = groups(changes, ({ old, new: now, type }) => (
@@ -57,13 +57,13 @@ class SharedTargets {
     }
     this.known = new Map();
     this.rows = new Map();
-    // The values of references that are not a known part of another one.
+    // The references whose values are not known to be parts of other values.
     this.values = [];
     this.addKnown(references, known);
     this.values.push(...references.filter(({ path }) => !known.has(path)));
   }
 
-  /** Finds the widest reference to the value of each known reference. */
+  /** For each known reference, finds the widest reference that contains its value. */
   addKnown(references, known) {
     const identified = references.filter(({ path }) => known.has(path))
       .map((reference) => ({ reference, ...known.get(reference.path) }))
@@ -82,7 +82,7 @@ class SharedTargets {
         this.known.set(reference.path, { path: reference.path, depth: 0 });
         continue;
       }
-      // A property may refer to another value since the keyframe, which it then shows.
+      // Since the keyframe, a property may have been redirected to a different value.
       const part = partAt(base, steps.slice(count));
       if (part === null || !isSame(part.value, presentValue(reference.value))) continue;
       this.known.set(reference.path, { path: part.path, depth: steps.length - count });

@@ -58,7 +58,7 @@ export class States {
     return walk;
   }
 
-  /** Returns the last checkpoint with fewer steps before it than a number. */
+  /** Returns the last checkpoint that follows fewer than `target` steps. */
   checkpointBefore(target) {
     let [low, high] = [1, this.checkpoints.length];
     while (low < high) {

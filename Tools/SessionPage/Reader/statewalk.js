@@ -35,18 +35,18 @@ export class StateWalk {
     this.isEntering = false;
   }
 
-  /** The position, from which another walk can start. */
+  /** The position. A different walk can start there. */
   get checkpoint() {
     this.changer.publish();
     return { block: this.block, index: this.index, state: this.state, known: this.known };
   }
 
-  /** Whether the current block has another step. */
+  /** Whether the current block has a next step. */
   get isInBlock() {
     return this.block >= 0 && this.index < this.log.blocks[this.block].endIndex;
   }
 
-  /** Whether another block follows. */
+  /** Whether the log has a next block. */
   get hasBlock() {
     return this.block + 1 < this.log.blocks.length;
   }

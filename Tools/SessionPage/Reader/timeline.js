@@ -23,7 +23,7 @@ export class Timeline {
     this.chunks = [];
   }
 
-  /** The number of the last step, or of the one before the first if there is none. */
+  /** The number of the last step, or 0 if there are no steps. */
   get last() {
     const run = this.runs[this.runs.length - 1];
     return run === undefined ? 0 : run.number + this.count - run.index - 1;

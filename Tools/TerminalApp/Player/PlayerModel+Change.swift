@@ -136,7 +136,7 @@ extension PlayerModel {
     }
   }
 
-  /// The lines about the replay, from the step that diverged on.
+  /// The lines about the replay, for the step that diverged and all later steps.
   private var divergenceLines: [StyledLines.Line] {
     guard let divergence = replay.divergence, moment.number >= divergence.step else { return [] }
     let red = TextStyle(color: .danger)

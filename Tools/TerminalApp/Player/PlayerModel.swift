@@ -86,7 +86,7 @@ package struct PlayerModel {
 
   package var number: UInt64 { moment.number }
 
-  /// Handles an event at a time of the clock. Returns the commands to perform.
+  /// Handles an event that occurred at `now`. Returns the commands to perform.
   package mutating func handle(
     _ event: TerminalEvent, at now: Duration = .zero
   ) -> [PlayerCommand] {

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// A block that was added to a queue, and not yet passed to it.
+// A block that code added to a queue, and that the queue has not yet received.
 typedef struct rp_queue_block rp_queue_block;
 
 // Sets the observer, whose functions any thread can call.

@@ -11,7 +11,7 @@ package final class ValueSource<Value: Sendable>: Sendable {
     self.read = read
   }
 
-  /// Creates a source that fails a test that reads the value for any purpose but its replacement.
+  /// Creates a source that fails a test when the value is read, except to replace it.
   init(unimplemented name: String, example: String, placeholder: @escaping @Sendable () -> Value) {
     let dependency = UnimplementedDependency(name, example: example)
     let isAssigning = Resolution.current.isAssigning

@@ -122,7 +122,7 @@ package final class SupplementEncoder: Sendable {
   /// The number of references in the encoded value.
   package var referenceCount: Int { visited.count }
 
-  /// Returns whether another value has the same references, in the same order.
+  /// Returns whether a second value has the same references, in the same order.
   package func hasReferences(of other: SupplementEncoder) -> Bool {
     visited.elementsEqual(other.visited) { $0.object === $1.object }
   }

@@ -32,7 +32,7 @@ enum RuntimeTask {
     return job.load(fromByteOffset: flagsOffset, as: UInt32.self) & childFlag != 0
   }
 
-  /// The offset of a job's flags, behind the header of the object and two words of the scheduler.
+  /// The offset of a job's flags, after the header of the object and two words of the scheduler.
   private static let flagsOffset = 32
   private static let childFlag: UInt32 = 1 << 24
 

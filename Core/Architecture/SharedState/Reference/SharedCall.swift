@@ -101,7 +101,7 @@ package enum SharedCall {
     return (Value.self as? any Recordable.Type).flatMap { read($0) }
   }
 
-  /// The length from which only a digest of a value is compared.
+  /// The minimum length of a value that is compared only by its digest.
   private static let maxLength = 256
 
   /// Returns the form in which a replay compares a value with the recording: numbers and texts are

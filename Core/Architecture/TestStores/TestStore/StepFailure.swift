@@ -14,7 +14,8 @@ package enum StepFailure<State, Action> {
   case closureThrew(any Error)
   case unhandledBeforeSend([Action])
   case unhandled([Action])
-  /// No matching action arrived. `running` are the actions whose effects could still send one.
+  /// No matching action arrived. `running` are the actions whose effects could still send a
+  /// matching one.
   case nothingReceived(
     ActionExpectation<Action>.Kind, isAny: Bool, timeout: Duration, running: [Action])
   /// A different action arrived. `isLater` is true if the expected action arrived after it.

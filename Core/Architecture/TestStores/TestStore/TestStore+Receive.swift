@@ -48,7 +48,7 @@ extension TestStore {
       at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Asserts that an effect sends an action that meets a condition next, and how the state changes.
+  /// Asserts that the next action from an effect meets a condition, and how the state changes.
   public func receive(
     _ isMatching: (_ action: Action) -> Bool, timeout: Duration? = nil,
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,

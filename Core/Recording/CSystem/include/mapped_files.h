@@ -1,6 +1,6 @@
 // Signal handlers: their stacks, and a guard of memory mapped from a file that another program may
-// truncate. Accessing it beyond the new end of the file raises SIGBUS. A guard replaces lost pages
-// with zeros, and records the loss.
+// truncate. Accessing such memory beyond the new end of the file raises SIGBUS. A guard replaces
+// lost pages with zeros, and records the loss.
 #ifndef REPRISE_MAPPED_FILES_H
 #define REPRISE_MAPPED_FILES_H
 

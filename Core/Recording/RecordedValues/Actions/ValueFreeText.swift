@@ -5,8 +5,8 @@ extension String {
   /// The string with an ellipsis for each number, quoted string and index.
   package var withoutValues: String { replacingValues(brackets: "[", by: "…") }
 
-  /// The string with an ellipsis also for the content of parentheses, such as the fields of a
-  /// state, and for words that are values.
+  /// The string with an ellipsis for each value. The content of parentheses, such as the fields of
+  /// a state, and words like `true` are values as well.
   package var withoutFields: String {
     replacingValues(brackets: "[(", by: "…").split(separator: " ", omittingEmptySubsequences: false)
       .map { ["true", "false", "nil"].contains($0) ? "…" : $0 }.joined(separator: " ")

@@ -190,7 +190,7 @@ extension Array {
     var read = count
     append(contentsOf: inserted.map(\.element))
     var write = count
-    // From the end: existing elements move behind the gap, and inserted ones fill it.
+    // Works from the end: existing elements move past the gap, and inserted elements fill it.
     for (index, element) in inserted.reversed() {
       while read > index {
         read -= 1

@@ -112,7 +112,7 @@ struct SecretIndex: Sendable {
       if one.range.lowerBound != other.range.lowerBound {
         return one.range.lowerBound < other.range.lowerBound
       }
-      // A token is shortest in a text that is not escaped.
+      // Of the tokens of one secret, the token for text without escapes is the shortest.
       return one.owner != other.owner
         ? one.owner < other.owner : one.token.count < other.token.count
     }

@@ -7,8 +7,8 @@ package struct PayloadCoding: Sendable {
   /// first may have a keyframe.
   package var join: @Sendable (_ payloads: [[UInt8]], _ startsWithKeyframe: Bool) -> [UInt8]?
 
-  /// Returns the length of the payload at the start of the bytes that has a number of steps, or
-  /// `nil` if there is no such payload.
+  /// Returns the length of a payload that has a number of steps and is at the start of the bytes,
+  /// or `nil` if no such payload is there.
   package var length:
     @Sendable (_ bytes: [UInt8], _ startsWithKeyframe: Bool, _ stepCount: Int) -> Int?
 

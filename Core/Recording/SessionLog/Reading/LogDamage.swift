@@ -4,7 +4,7 @@ import Platform
 package struct LogDamage: Error, Equatable, Codable, Sendable {
   package enum Part: Equatable, Codable, Sendable {
     case header
-    /// A block, counted from 1, or other bytes where that block was expected.
+    /// The block with a number, counted from 1, or other bytes at its place.
     case block(Int)
     case index
     case headerCopy

@@ -15,7 +15,7 @@ struct Compaction {
   /// The blocks of the journal, which follow the blocks of the file.
   var journal: [LogBlock] = []
   let payloads: PayloadCoding?
-  /// The options with which the copy is read back before it is published; `nil` if it is not.
+  /// The options for reading the copy back before it is published; `nil` to publish it unread.
   var checking: LogReaderOptions?
 
   init(of blocks: [BlockInfo], in source: MemberSource, header: [UInt8], options: LogWriterOptions)

@@ -8,7 +8,7 @@ package enum LogRetention: Equatable, Sendable {
   case everything
   /// At least this many steps, if the log has them.
   case steps(UInt64)
-  /// At least the steps of this many milliseconds before the last one.
+  /// At least the steps of the last milliseconds before the newest step.
   case milliseconds(UInt64)
   /// At most this many bytes, unless the header and the newest block take more.
   case bytes(UInt64)
@@ -141,7 +141,7 @@ extension LogBody {
     }
   }
 
-  /// The time in nanoseconds after a trim within which the next trim does not wait for the disk.
+  /// A trim within this many nanoseconds after the previous one does not wait for the disk.
   private static let trimInterval: UInt64 = 100_000_000
 
   private mutating func replace(

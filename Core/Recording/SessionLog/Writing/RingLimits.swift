@@ -1,10 +1,10 @@
 /// The limits of a ring and of its blocks, in steps, milliseconds or bytes.
 ///
 /// A ring exceeds the requested size by at most one block, an eighth of that size. A block is
-/// written in parts. In addition to the parts in the file, one part is being filled and another is
-/// waiting to be written. The rest of the block allows for the part at which the file is cut, since
-/// only the end of that part was requested. Fewer and longer parts cost the program less, since
-/// each wakes the writer queue.
+/// written in parts. In addition to the parts in the file, one part is being filled, and a second
+/// part is waiting to be written. The rest of the block allows for the part at which the file is
+/// cut, since only the end of that part was requested. Fewer and longer parts cost the program
+/// less, since each wakes the writer queue.
 package struct RingLimits: Equatable, Sendable {
   static let blockCount: UInt64 = 8
   /// The number of parts in a block of steps or milliseconds.

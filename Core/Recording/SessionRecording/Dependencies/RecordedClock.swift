@@ -130,7 +130,7 @@ private final class ClockReading: Sendable {
   }
 
   var value: Duration {
-    // Of several threads, one makes the call.
+    // If several threads read the value at once, only one makes the call.
     let known = known.withLock { known in
       defer { known = known ?? time }
       return known

@@ -104,7 +104,7 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
 
   /// Starts a log with the next action, unless a session is being recorded or is not sampled.
   ///
-  /// After `stop()` in the same step, the log ends after that step, and another one starts.
+  /// After `stop()` in the same step, the log ends after that step, and a second log starts.
   public func start() {
     guard !isRecording || stopsAfterStep else { return }
     // A log that failed during this step is released after the step.

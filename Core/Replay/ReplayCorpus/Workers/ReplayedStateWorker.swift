@@ -4,7 +4,7 @@ import SessionLog
 import SessionDocument
 package import SessionReplay
 
-/// The states of a log in a replay, reduced in a worker process: if the app crashes behind a
+/// The states of a log in a replay, reduced in a worker process: if the app crashes after a
 /// difference, only that process ends.
 package final class ReplayedStateWorker {
   package enum Answer: Sendable {

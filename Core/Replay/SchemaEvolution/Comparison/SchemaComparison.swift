@@ -10,7 +10,8 @@ struct SchemaComparison {
 
   private let old: Schema
   private let new: Schema
-  /// The pairs being compared or found alike. A recursive type leads back to one of them.
+  /// The pairs that are being compared, or that were found equal. A recursive type leads back to
+  /// one of them.
   private var assumedEqual: Set<Pair> = []
 
   init(old: Schema, new: Schema) {

@@ -105,13 +105,14 @@ extension RecordedTree {
     }
   }
 
-  /// The elements of a list. Empty for other values, for which setting them has no effect.
+  /// The elements of a list. Other values have none, and setting them has no effect.
   public var elements: [RecordedTree] {
     get { if case .list(let elements) = self { elements } else { [] } }
     set { if case .list = self { self = .list(newValue) } }
   }
 
-  /// The name of an enumeration's case. `nil` for other values, for which setting it has no effect.
+  /// The name of an enumeration's case. `nil` for other values, and setting it has no effect on
+  /// them.
   public var caseName: String? {
     get { if case .choice(let name, _) = self { name } else { nil } }
     set {

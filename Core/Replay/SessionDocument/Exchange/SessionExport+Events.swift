@@ -133,7 +133,7 @@ extension JSONLineWriter {
     text(Data(error.value).base64EncodedString())
   }
 
-  /// Writes the only value of an event, or its bytes if the call began in lost steps.
+  /// Writes the value of an event with one value. If the call began in lost steps, writes bytes.
   private mutating func value(
     of part: EventPart, _ bytes: [UInt8], at key: String, as type: TypeReference?,
     in schema: Schema

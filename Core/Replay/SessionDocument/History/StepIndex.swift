@@ -20,7 +20,7 @@ package struct StepIndex: Sendable {
     nextBlock >= reader.log.blocks.count || count >= Self.maxSteps
   }
 
-  /// Returns the distance from a step, by its index, to the step whose effect sent its action.
+  /// Returns the distance between the step at an index and the step whose effect sent its action.
   package func distance(toSenderOf index: Int) -> UInt64? {
     guard distances.indices.contains(index), distances[index] > 0 else { return nil }
     return UInt64(distances[index])

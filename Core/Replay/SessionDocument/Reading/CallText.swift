@@ -55,7 +55,8 @@ package struct CallText: Sendable {
     "\(endpoints[call.endpoint].name)(\(arguments(of: call).joined(separator: ", ")))"
   }
 
-  /// Returns an endpoint and encoded arguments in the same form, with `?` for unreadable ones.
+  /// Returns the same text for an endpoint and encoded arguments; `?` replaces unreadable
+  /// arguments.
   package func beginning(ofCallOf index: Int, _ arguments: [UInt8]) -> String {
     guard endpoints.indices.contains(index) else { return "an unknown endpoint" }
     let endpoint = endpoints[index]

@@ -25,7 +25,7 @@ package struct EventReader {
   private let reader: SessionReader
   private var results: LargeResults
 
-  /// Creates a reader of all blocks, or of all blocks from a later one on.
+  /// Creates a reader of all blocks, or of a later block and all blocks after it.
   package init(_ reader: SessionReader, startsLater: Bool = false) {
     self.reader = reader
     results = LargeResults(mayBeLost: startsLater || reader.log.stepsBeforeStart > 0)

@@ -68,8 +68,8 @@ extension EffectScript {
     return next.contains { give($0.entry, to: $0.effect, isStuck: false) }
   }
 
-  /// The call whose recorded cancellation is an effect's next answer, if nothing has canceled the
-  /// call.
+  /// The call that an effect waits for, if the log has a cancellation of the call, and nothing has
+  /// canceled it in the replay.
   func callToCancel(of effect: RecordedEffect) -> PendingCall? {
     guard case .ended(let number, .canceled)? = effect.nextAnswer(before: position)?.content,
       let call = effect.calls[number], !call.isCanceled

@@ -36,8 +36,7 @@ final class EffectScript {
   /// Cancels the effect with a number, like code outside of the store did in the recording.
   var interrupt: (UInt64) -> Void = { _ in }
 
-  /// The items that have been read, from the last replayed item on, with the indices of the
-  /// session's items.
+  /// The last replayed item and all read items after it, with the indices of the session's items.
   var items = Window<(item: Item, source: Int)>()
   var position = 0
   /// The indices of the last step, and of the last item that other effects have to wait for.

@@ -125,8 +125,8 @@ final class EffectTurns {
   /// The maximum number of waits for queues at the end of a log.
   private static let maxQueueWaits = 20
 
-  /// Waits for the blocks that effects have added to the system's queues until now, each up to the
-  /// time of `maxBlockTime`.
+  /// Waits for the blocks that effects have added to the system's queues so far. A wait for a block
+  /// takes at most `maxBlockTime`.
   ///
   /// A queue has as many threads as the system has processors. If a block waits on each of them, no
   /// thread is still in an earlier block, even if the system has interrupted it.

@@ -103,8 +103,8 @@ final class RecordedEffect {
 
   /// The task of the replay that lasts as long as the effect.
   var ownTask: Int?
-  /// The job of the main actor in which that task last began or got an answer, and the index of the
-  /// log's entry for it.
+  /// The job of the main actor in which `ownTask` last began or got an answer, and the index of the
+  /// log's entry for that event.
   var lastTurn: (job: Int, index: Int)?
   /// The order in which answers are given; `nil` for the recorded one.
   var order: DrawnOrder?
@@ -213,7 +213,7 @@ final class RecordedEffect {
     }
   }
 
-  /// Whether the log has more of the effect from an index on, or lacks its end.
+  /// Whether the log has events of the effect at or after an index, or lacks its end.
   func isRunning(at index: Int) -> Bool { !isEnded || lastIndex >= index }
 
   /// Ignores the rest of a call that is not made.

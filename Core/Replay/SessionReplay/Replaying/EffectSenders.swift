@@ -40,7 +40,8 @@ package struct EffectSenders<Action: Recordable> {
     firstStep = steps[0].number
   }
 
-  /// An action that was sent, and the actions listed before it, are not expected again.
+  /// Returns whether the sender of a step may have sent its action. This action, and the actions
+  /// listed before it, are then not expected again.
   package mutating func isSender(
     of step: ReplayedStep, _ action: UnsafePointer<Action>, isRedacted: Bool
   ) -> Bool {

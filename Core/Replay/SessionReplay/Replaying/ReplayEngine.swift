@@ -31,14 +31,14 @@ package final class ReplayEngine<State: Recordable, Action: Recordable> {
   private var hasWork = false
 
   @exclusivity(unchecked) private(set) var number: UInt64 = 0
-  /// The last step after which the state is known to be as recorded.
+  /// The last step after which the state is known to equal the recorded state.
   @exclusivity(unchecked) private var lastCertainStep: UInt64 = 0
-  /// The last step after which everything that keyframes store is known to be as recorded.
+  /// The last step after which all contents of a keyframe are known to equal the recorded ones.
   ///
   /// `nil` after a step that differs, until the state of a keyframe is taken.
   private var lastCertainParts: UInt64? = 0
   private(set) var divergence: Divergence?
-  /// The step in which the app ended when recorded, if it finished this time.
+  /// The step in which the recorded app ended, if the replayed app finished the step.
   private(set) var survivedStep: UInt64?
 
   /// The indices of the app's dependencies that are newer than the log.

@@ -8,7 +8,7 @@ package import SessionDocument
 /// The states of a session in a replay that continues after differences with the replayed state.
 ///
 /// Steps in ascending order take one pass over the log; an earlier step starts a new pass. The
-/// reducer may crash behind a difference, so the bytes of a state can come from another process.
+/// reducer may crash after a difference, so the bytes of a state can come from another process.
 package final class ReplayedStates<State: Recordable, Action: Recordable> {
   package struct Pair: Sendable {
     package let recorded: RecordedValue?

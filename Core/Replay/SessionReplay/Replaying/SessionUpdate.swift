@@ -113,7 +113,7 @@ extension SessionReplayer {
     if let refusal = try copySteps(of: engine, first, events, into: writer) {
       return .refused(.diverged(refusal))
     }
-    // A step that can't be recorded ends the new log, which must not replace the old one then.
+    // A step that can't be recorded ends the new log. Such a log must not replace the old one.
     writer.flush()
     if let failure = failure.withLock({ $0 }) { throw failure }
     _ = try writer.finish()

@@ -13,7 +13,7 @@ package protocol StepSource<State, Action>: AnyObject {
 
   /// The log, which may grow after all of it has been read.
   var reader: SessionReader { get set }
-  /// Whether a step in which the app ended when recorded is returned rather than skipped.
+  /// Whether to return the step in which the recorded app ended, instead of skipping it.
   var entersUnfinishedStep: Bool { get set }
   var text: EffectText { get }
   /// The state of the replay. References of actions lead to its values.

@@ -15,8 +15,8 @@ final class UnrecordedReads: DependencyReadObserver {
   private enum Evidence: Int {
     /// A reducer can't call any of the functions, because they return nothing or are asynchronous.
     case harmless
-    /// A use can't be detected. The dependency is an object, or data that at most differs between
-    /// processes.
+    /// A use can't be detected. The dependency is an object, or data. Data makes no calls, but may
+    /// differ between processes.
     case unknown
     /// The endpoints of the dependency report calls.
     case client

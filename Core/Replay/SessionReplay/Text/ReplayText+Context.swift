@@ -71,7 +71,7 @@ extension ReplayText {
     return lines + contextLines(for: report)
   }
 
-  /// Returns a line if a step during which the app ended when recorded now finishes.
+  /// Returns a line if the recorded app ended in a step that the replayed app finished.
   func survivalLines(for report: ReplayReport) -> [String] {
     guard let step = report.survivedStep else { return [] }
     return ["  the app ended in step \(step) when it was recorded, and not now: the crash is gone"]

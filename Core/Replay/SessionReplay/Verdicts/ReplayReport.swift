@@ -18,7 +18,7 @@ public struct ReplayReport: Sendable {
   /// The number of steps that were lost to damage before the log was recovered.
   public package(set) var lostSteps: UInt64
   package var gapCount: Int
-  /// The last step, if the app ended in it when recorded but now finished it.
+  /// The last step, if the recorded app ended in it and the replayed app finished it.
   package var survivedStep: UInt64?
   /// The fit of the log with this build's types; `nil` if it has the same types.
   package var fit: SchemaFit?

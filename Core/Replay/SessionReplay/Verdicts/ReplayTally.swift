@@ -7,7 +7,7 @@ package struct ReplayTally: Equatable, Sendable {
   package private(set) var verifiedEffects: UInt64?
   package private(set) var lostSteps: UInt64 = 0
   package private(set) var gaps = 0
-  /// The number of logs whose last step ended the app when recorded, but no longer does.
+  /// The number of logs whose last step ended the recorded app, but not the replayed app.
   package private(set) var survivals = 0
   package private(set) var microseconds: UInt64 = 0
   private var counts: [Verdict.Kind: Int] = [:]

@@ -27,7 +27,7 @@ package struct FailureStory: Sendable {
   }
 
   /// The answers of calls in the log, by the index of the act that led to them; -1 for answers at
-  /// the app's start. The log has the app's last life.
+  /// the app's start. The log contains only the last run of the app.
   private func answers() -> [Int: [String]] {
     guard let log = result.log, let reader = try? SessionReader(path: log),
       var cursor = try? SessionCursor(reader, at: 0)

@@ -62,7 +62,7 @@ struct DependencyClientDiagnosticTests {
   }
 
   @Test(
-    "A closure of a client is diagnosed as an endpoint without being marked",
+    "A closure of a client is diagnosed as an endpoint even if it is not marked",
     arguments: ["var number: () -> Int", "let stop: () -> Void", "var start = {}"])
   func implied(property: String) {
     let expansion = Expansion(

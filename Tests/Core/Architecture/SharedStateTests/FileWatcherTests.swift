@@ -83,7 +83,7 @@ struct FileWatcherTests {
     #expect(system.watched.isEmpty)
   }
 
-  @Test("A folder created just before its parent is watched is detected")
+  @Test("The watcher detects a folder that appears just before the watch of its parent begins")
   func createdMeanwhile() {
     let temporary = folder.path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
     system.existing.withValue { _ = $0.remove(folder.path) }

@@ -47,7 +47,7 @@ struct SharedThreadTests {
     #expect(saved.value == [1, 2])
   }
 
-  @Test("An observer can wait for a second thread to read the value, which is the new value")
+  @Test("A second thread for which an observer waits reads the new value")
   func observerWaits() {
     let number = Shared(value: 1)
     let read = LockIsolated<Int?>(nil)

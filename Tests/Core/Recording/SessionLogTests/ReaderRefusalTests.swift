@@ -45,7 +45,7 @@ struct ReaderRefusalTests {
     try expect(.truncatedHeader(path: path, length: 1), from: [0x1f])
   }
 
-  @Test("A file is reported that isn't gzip, or is gzip but not a log")
+  @Test("A file that isn't gzip, or that is gzip but not a log, is reported")
   func foreign() throws {
     try expect(.notGzip(path: path), from: [UInt8]("{\"format\":\"reprise\"}".utf8))
     try expect(

@@ -197,7 +197,7 @@ struct RecordedEndpointTests {
     }
   }
 
-  @Test("A log that is older than a mark is graded by its steps, and an update adds the answers")
+  @Test("A log from before an endpoint was marked is graded by its steps; an update adds answers")
   func older() async throws {
     _ = try await record([.read, .work], [], dice: counting())
     #expect(compatibilityEntry().grade == .fine)

@@ -22,7 +22,7 @@ struct RecordingLevelTests {
     #expect(report.verifiedSteps == report.stepCount)
   }
 
-  @Test("A replay of a log of actions reports the steps and the field between which it differs")
+  @Test("A replay of a log of actions finds a difference between two stored states, with its field")
   func actions() async throws {
     let divergence = try await divergence(level: .actions)
     let exact = try await self.divergence(level: .steps)

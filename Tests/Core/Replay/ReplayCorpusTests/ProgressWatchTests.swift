@@ -24,7 +24,7 @@ struct ProgressWatchTests {
     #expect(watch.limit == 60)
   }
 
-  @Test("A worker that may take longer for a step may take as long to start")
+  @Test("A long time limit for steps also applies to the start of a worker")
   mutating func patient() {
     watch = ProgressWatch(stepLimit: 600, now: start)
     #expect(!isOverdue(after: 600))

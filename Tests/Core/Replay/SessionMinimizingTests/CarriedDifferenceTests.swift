@@ -21,7 +21,7 @@ struct CarriedDifferenceTests {
         newBefore: .signed(newBefore), newActual: .signed(newActual)), as: .signed(bits: 64))
   }
 
-  @Test("A number that was increased is increased from its value in the smaller session")
+  @Test("An expected increase applies to the number's value in the smaller session")
   func counted() {
     let carried = number(before: 7, actual: 9, expected: 8, newBefore: 0, newActual: 2)
     #expect(carried == .signed(1))

@@ -40,7 +40,7 @@ struct GeneratedStatementTests {
   }
 
   @Test(
-    "An error of an endpoint without a type of errors is stated and thrown with its type",
+    "An error of an endpoint with untyped 'throws' is stated and thrown with its type",
     arguments: Thrown.all)
   func errors(thrown: Thrown) async throws {
     let error = thrown.error

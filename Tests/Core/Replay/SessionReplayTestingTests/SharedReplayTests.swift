@@ -103,7 +103,7 @@ struct SharedReplayTests {
     store.send(.note) { $0.notes.append("Carl 2") }
   }
 
-  @Test("A change between the steps that throws fails the test")
+  @Test("If a change between the steps throws, the test fails")
   func failingChange() {
     expectFailure(["Cannot change shared values", "no recorded field 'x'"]) {
       store().changeShared { try $0.setRecorded("x", to: "1") }

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 struct BadBlockTests {
   @Test(
-    "A block whose bytes aren't steps of the schema is damage, reported with its block and offset",
+    "Bytes that aren't steps of the schema are damage with the number of their block and an offset",
     arguments: [
       ([], .otherStepCount(expected: 1, found: 0)),
       ([0], .value(.truncated(offset: 4))),

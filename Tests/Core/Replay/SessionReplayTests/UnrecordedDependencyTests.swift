@@ -297,7 +297,7 @@ struct UnrecordedDependencyTests {
     #expect(replayer.replay(path: path).verdict.kind == .match)
   }
 
-  @Test("The grade is found after a step that differs for a different reason")
+  @Test("A differing step does not hide later reads that determine the grade")
   func addedBehindDifference() async throws {
     try await record([.name, .roll])
     let dependencies = [.uuid, Self.recordedDie]

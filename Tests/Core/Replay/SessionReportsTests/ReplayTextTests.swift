@@ -146,7 +146,7 @@ final class ReplayTextTests {
     #expect(painted.contains("    \u{1B}[31m-   count: 1,\u{1B}[0m"))
   }
 
-  @Test("A divergence that is printed alone is truncated like its report, and names no option")
+  @Test("A divergence's description is truncated like a report, but does not mention an option")
   func divergence() throws {
     let divergence = try SampleDivergence.state(
       at: 1, action: "fill", path: "rows", difference: (1...50).map { "+ \($0)" })

@@ -60,7 +60,7 @@ final class SessionSummaryTests {
     #expect(lines.contains { $0.hasPrefix("  file      damaged: block 1") })
   }
 
-  @Test("The summary of another app's log contains the reason why it cannot be replayed")
+  @Test("The summary of a different app's log has the reason why the log cannot be replayed")
   func incompatible() throws {
     let path = try sample.record([.increment])
     let summary = SessionSummary(

@@ -33,7 +33,7 @@ struct SharedChangeTests {
           #"$notes[id: 1].text: "b" → "c" (and at 4 other paths)"#))
   }
 
-  @Test("A reference that a step creates is known to refer to a row of the only list")
+  @Test("A new reference to a row of the only list is recognized in a log")
   func laterRow() {
     var pad = Pad.State()
     let start = pad
@@ -45,7 +45,7 @@ struct SharedChangeTests {
           logged: #"$notes[id: 2].text: "two" → "b" (and at 1 other path)"#))
   }
 
-  @Test("A reference to a field that a step creates is unknown in a log")
+  @Test("A new reference to a field is not recognized in a log")
   func laterField() {
     var pad = Pad.State()
     let start = pad
@@ -57,7 +57,7 @@ struct SharedChangeTests {
           logged: #"notes[id: 2].text: "two" → "b", form.text: "two" → "b""#))
   }
 
-  @Test("A property that refers to a different row since the keyframe is a reference to that row")
+  @Test("A property that a step redirects to a different row is a reference to that row")
   func redirected() {
     var pad = Pad.State()
     pad.show(1)

@@ -104,7 +104,7 @@ struct ExplorationTests {
     let report = await EffectReplayer(SessionReplayer(app)).run(
       SessionReplayer(app).replay(path: path))
     #expect(report.verdict.kind == .match)
-    // No session fails in the order in which tasks become ready.
+    // If tasks run in the order in which they become ready, no session fails.
     var plain = result.plan
     plain.order = nil
     #expect(await exploration.repeatSessions([plain]).isEmpty)

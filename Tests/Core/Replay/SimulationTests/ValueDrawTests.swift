@@ -105,7 +105,7 @@ struct ValueDrawTests {
     #expect((150...350).contains(count))
   }
 
-  @Test("No value is drawn that needs JSON of an unknown form")
+  @Test("Values that need JSON of an unknown form are not drawn")
   func json() {
     let fields = [RecordField("price", .json("App.Price"))]
     let schema = Schema(types: [

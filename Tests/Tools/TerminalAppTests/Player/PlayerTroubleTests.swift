@@ -15,7 +15,7 @@ struct PlayerTroubleTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("From a divergence on, the recorded and the replayed state are shown side by side")
+  @Test("After a divergence, the recorded and the replayed state are shown side by side")
   func divergence() throws {
     let path = try PagesLog.record([.note("a"), .add(2), .add(3), .note("b")], in: folder)
     let player = try DrivenPlayer(path, width: 100, weight: 10)

@@ -19,7 +19,7 @@ session_page_file session_page_style(void);
 /// The number of modules of the script.
 long session_page_module_count(void);
 
-// Returns the module at an index, which follows the modules that it imports.
+// Returns the module at an index. Each module follows the modules that it imports.
 session_page_file session_page_module(long index);
 
 #endif

@@ -70,7 +70,8 @@ package struct StepListModel<Source: StepListSource> {
     return visible.map { Int($0[row]) } ?? row
   }
 
-  /// Returns the row among the listed steps of a step, or of the nearest one before it.
+  /// Returns the row of a step in the list. If the step isn't listed, returns the row of the
+  /// nearest listed step before it.
   func stepRow(of position: Int) -> Int {
     guard let visible else { return max(0, min(position, listedCount - 1)) }
     var (low, high) = (0, visible.count)

@@ -94,7 +94,7 @@ struct PlainDestinationTests {
   }
 
   @Test(
-    "The effects of a case end when another case, or a value of another identity, replaces it",
+    "The effects of a case end when a different case or identity replaces it",
     arguments: [true, false])
   func replacement(isPresentation: Bool) async {
     let ticker = ticker

@@ -16,7 +16,7 @@ private struct Switch {
   }
 }
 
-/// A reducer with another reducer's state and actions.
+/// A reducer with the state and the actions of a different reducer.
 @Reducer
 private struct Counting<Base: Reducer> {
   let base: Base
@@ -31,7 +31,7 @@ private struct Counting<Base: Reducer> {
   }
 }
 
-/// A reducer with another reducer's state and actions, with the types spelled out.
+/// A reducer with the state and the actions of a different reducer, with the types spelled out.
 @Reducer
 private struct Passing<Base: Reducer> {
   let base: Base
@@ -152,7 +152,7 @@ struct ReducerFormsTests {
     #expect(store.state == 2)
   }
 
-  @Test("A body can have another reducer's state and actions")
+  @Test("A body can have the state and the actions of a different reducer")
   func higherOrder() {
     let count = LockIsolated(0)
     let store = Store(initialState: Ticker.State()) {

@@ -18,7 +18,7 @@ private struct Refusing: CodableRecordable {
 
 @Suite("Types recorded as JSON")
 struct CodableRecordableTests {
-  @Test("Values and changes are exact")
+  @Test("Values and changes are decoded without loss")
   func exact() throws {
     try expectExact(among: [
       Money(unit: "", cents: 0), Money(unit: "a/b", cents: 0), Money(unit: "é", cents: -5),

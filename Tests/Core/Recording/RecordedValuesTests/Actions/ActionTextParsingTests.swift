@@ -212,7 +212,7 @@ struct ActionTextParsingTests {
       ])
   }
 
-  @Test("The catalog of types that double at each level is finite")
+  @Test("The catalog is finite even if the number of types doubles at each level")
   func catalogBound() {
     let types = (0..<400).map { index in
       TypeDefinition(

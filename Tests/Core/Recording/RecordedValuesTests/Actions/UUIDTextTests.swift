@@ -72,7 +72,7 @@ struct UUIDTextTests {
     #expect(try parse(short.replacing("…", with: "..."), state) == action)
   }
 
-  @Test("More characters are printed if other UUIDs begin alike, and all if no prefix is short")
+  @Test("A UUID is printed with the characters that it needs, or in full if these are too many")
   func similar() throws {
     let action = try parse("recipeTapped(id: \"\(Self.recipe)\")", state([]))
     #expect(
@@ -91,7 +91,7 @@ struct UUIDTextTests {
     #expect(shortened(try parse(line, state), in: state) == line)
   }
 
-  @Test("Characters that begin no UUID, or several, are rejected with the reason")
+  @Test("A prefix of no UUID, or of several UUIDs, is rejected with the reason")
   func errors() throws {
     let state = try state([Self.recipe, Self.other], marked: [Self.twin, Self.recipe])
     #expect(throws: ActionTextError.self) { try parse("mark(9C9D…)", state) }

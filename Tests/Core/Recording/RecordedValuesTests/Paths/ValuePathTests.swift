@@ -204,7 +204,7 @@ struct ValuePathTests {
     #expect(id.value(in: value) == .string("a"))
   }
 
-  @Test("Paths that a comparison of random values prints are parsed back", arguments: 0..<200)
+  @Test("A printed path of a random change is parsed to an equal path", arguments: 0..<200)
   func random(seed: UInt64) throws {
     var random = RandomSchema(seed: seed)
     let type = TypeReference.named(0)

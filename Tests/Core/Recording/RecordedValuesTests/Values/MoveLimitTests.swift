@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Limit for moves within large values")
 struct MoveLimitTests {
-  /// Applies changes in turn until they move too much. Returns the number of applied changes.
+  /// Applies changes in turn until one is rejected because of the limit. Returns the number of
+  /// applied changes.
   private func applications(
     of changes: [[UInt8]], to value: RecordedValue, as type: TypeReference, moving bytes: Int
   ) -> Int {

@@ -116,7 +116,7 @@ struct PackDamageTests {
     }
   }
 
-  @Test("A log whose chunk of the index is damaged is found in the same process")
+  @Test("Logs are found although their chunk of the index is damaged")
   func damagedChunk() throws {
     let logs = try LogFolder()
     try logs.pack()
@@ -137,7 +137,7 @@ struct PackDamageTests {
     #expect(try state(logs) == .damaged)
   }
 
-  @Test("An index is not used for a tar that replaced its own, even for a tar of the same length")
+  @Test("An index is ignored if a different tar replaced its tar, even with the same length")
   func stale() throws {
     let logs = try LogFolder()
     try logs.pack()

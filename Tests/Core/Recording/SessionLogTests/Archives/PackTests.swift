@@ -63,7 +63,7 @@ struct PackTests {
     #expect(try TarArchive(path: copy).indexState == .used)
   }
 
-  @Test("Many threads find each log of a pack with more logs than a chunk of the index")
+  @Test("Many threads find each log of a pack whose index has several chunks")
   func manyChunks() throws {
     let logs = try LogFolder(["a.reprise"])
     let writer = try TarWriter(path: logs.tar, overwrite: false, operations: .unsynced)

@@ -163,7 +163,7 @@ struct StateSizeTests {
     var isLast = false
   }
 
-  @Test("A structure with a mask longer than a word is written as its type writes it")
+  @Test("A track writes a structure with a mask longer than a word like its type")
   func wide() {
     follow(
       Around(),

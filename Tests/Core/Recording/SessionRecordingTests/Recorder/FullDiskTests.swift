@@ -192,7 +192,7 @@ struct FullDiskTests {
     #expect(try folder.names(in: "sessions") == [log.lastPathComponent])
   }
 
-  @Test("A ring keeps its bound when no file can replace another")
+  @Test("A ring keeps its bound when no file can be replaced")
   func noReplacement() throws {
     var operations = LogFileOperations.system
     operations.exchange = { _, _ throws(SystemError) in throw SystemError(code: EIO) }

@@ -69,7 +69,7 @@ struct ShortenedFileTests {
     }
   }
 
-  @Test("Steps after the cut are not read from the page with the zeros of the cut")
+  @Test("No step is read from the zeros after the cut")
   func cutWithinPage() throws {
     send(1...50)
     app.recorder.mark(String(repeating: "x", count: 300))

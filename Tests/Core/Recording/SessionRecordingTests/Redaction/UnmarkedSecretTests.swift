@@ -136,7 +136,7 @@ struct UnmarkedSecretTests {
     expectMatch(7)
   }
 
-  @Test("Files have only a mask of a text's length while a reducer runs that makes the text secret")
+  @Test("While a reducer makes a text secret, files contain only a mask of the text's length")
   func underWay() throws {
     var seen = Data()
     try record([.typed("tr0ub4dor"), .fail, .rename("no tr0ub4dor")]) {

@@ -39,7 +39,7 @@ struct VerdictCacheTests {
     #expect(second.readCount == 0)
   }
 
-  @Test("A log is read again if its file had just changed at the last reading")
+  @Test("A log is read again if its file changed just before the last reading")
   func restlessFile() throws {
     #expect(try !ask(cache()))
     let second = try cache(secondsLater: 60)
@@ -62,7 +62,7 @@ struct VerdictCacheTests {
     #expect(second.readCount == 1)
   }
 
-  @Test("A log is recognized in a second file with the same bytes, after reading it")
+  @Test("A log is recognized in a second file with the same bytes by reading that file")
   func otherFile() throws {
     #expect(try !ask(cache(secondsLater: 60)))
     try FileManager.default.copyItem(atPath: log, toPath: folder.file("b.reprise"))

@@ -110,7 +110,7 @@ struct GoldenHistoryTests {
     #expect(count > 50)
   }
 
-  @Test("A value is blamed on the last step at which a comparison reports it", arguments: logs)
+  @Test("A value is blamed on the last step whose states show its change", arguments: logs)
   func blame(log: String) throws {
     let reader = try GoldenSessions.open(log)
     let (type, schema) = (reader.header.state, reader.header.schema)

@@ -91,7 +91,7 @@ struct EffectAnswersTests {
     #expect(try texts(log, before: 2, startedBy: 1) == [])
   }
 
-  @Test("An action that the user sent followed from no answer")
+  @Test("An action that the user sent has no answers")
   func user() throws {
     try Self.twoCalls().write(to: folder.file("s.reprise"))
     let calls = SessionCalls(try SessionReader(path: folder.file("s.reprise")))

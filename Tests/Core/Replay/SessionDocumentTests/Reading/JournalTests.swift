@@ -52,7 +52,7 @@ struct JournalTests {
     return steps
   }
 
-  @Test("An app that ended in a step left its action, and one that was killed its steps")
+  @Test("The journal of a crashed app contains the last action, and that of a killed app all steps")
   func goldenJournals() throws {
     let crashed = try steps(golden("crashed"))
     #expect(crashed == ["dig", "dig", "dig", "giveUp, unfinished"])

@@ -81,7 +81,7 @@ struct CancellationCauseTests {
     #expect((report.finding == .verified) == (recorded == changed))
   }
 
-  @Test("A canceled consumer of a stream does not hide that the task which made it is canceled")
+  @Test("The cancellation of a task is found although the consumer of its stream is canceled, too")
   func consumer() async throws {
     let work = { (cancels: Bool) -> Errand.Work in
       { _, library, send in
@@ -250,7 +250,7 @@ struct CancellationCauseTests {
           await send(.got("other"))
           return other.finish()
         }
-        // The second effect is first when recorded, and not first in the replay.
+        // The second effect is first in the recording, and not first in the replay.
         if isSlow { for await _ in others {} }
         await send(action)
         if isSlow { try await Task.never() }

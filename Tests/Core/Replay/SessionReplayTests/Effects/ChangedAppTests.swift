@@ -150,7 +150,7 @@ struct ChangedAppTests {
   }
 
   @Test(
-    "An effect that sent an action after its cancellation when recorded may send it or not",
+    "An action that was recorded after its effect was canceled may be missing in a replay",
     arguments: [Change.sentAfterCancellation, nil])
   func droppedAction(change: Change?) async throws {
     let session = try LibrarySession(Library.State()) { Library(change: .sentAfterCancellation) }
@@ -176,7 +176,7 @@ struct ChangedAppTests {
     #expect(divergence?.actual == "its end")
   }
 
-  @Test("An effect is not verified if a second task of it may have been about to call")
+  @Test("An effect is not verified if its second task may have been about to make a call")
   func callOfRunning() async throws {
     let session = try LibrarySession()
     await session.send(.each(1, 2))

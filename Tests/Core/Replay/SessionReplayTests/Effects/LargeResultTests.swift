@@ -83,7 +83,7 @@ struct LargeResultTests {
       .map { $0.length / 1000 }
   }
 
-  @Test("A log has a large result once, and each call that had it")
+  @Test("A log stores a large result once, and refers to it in each call")
   func once() async throws {
     let reader = try await record([1, 2, 1, 1, 2])
     #expect(try lengths(reader) == [100, 100, 0, 0, 0])
@@ -105,7 +105,7 @@ struct LargeResultTests {
     #expect(try lengths(reader) == Array(repeating: 100, count: 9) + [0, 100])
   }
 
-  @Test("After a log loses its oldest steps, each large result is with its call")
+  @Test("After a log loses its oldest steps, calls still have their large results")
   func ring() async throws {
     let reader = try await record([1, 1, 1], keeping: .last(steps: 1_000))
     let lengths = try lengths(reader)

@@ -3,7 +3,7 @@ import SessionReplay
 import Testing
 
 @MainActor
-@Suite("Answers after which a log has no events of an effect")
+@Suite("Answers that are the last events of an effect in a log")
 struct LastAnswerTests {
   @Test("An effect gets the answer after which the app crashed")
   func crash() async throws {

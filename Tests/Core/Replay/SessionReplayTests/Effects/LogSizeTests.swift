@@ -42,7 +42,7 @@ struct LogSizeTests {
     #expect(report.divergence == nil)
   }
 
-  @Test("A log of effects that make no calls lists the endpoints")
+  @Test("A log whose effects make no calls lists the endpoints")
   func withoutCalls() async throws {
     let session = try await session(.effects) { await $0.send(.guess(1)) }
     #expect(try SessionReader(path: session.path).header.endpoints?.isEmpty == false)

@@ -57,7 +57,7 @@ extension StrayCallTests {
     #expect(finding == .named)
   }
 
-  @Test("Anything that may be missing because the log ends is not a difference")
+  @Test("A call that may be missing because the log ends is not a difference")
   func end() async throws {
     let report = try await EffectSession.replay(
       { _, library, _ in
@@ -82,7 +82,7 @@ extension StrayCallTests {
     await send(.got("\(await Task.detached { library.count("ab") }.value)"))
   }
 
-  @Test("Calls of detached tasks are recorded if one recorder records in the process")
+  @Test("Calls of detached tasks are recorded if the process has only one recorder")
   func recorders() async throws {
     for others in 0...1 {
       let session = try EffectSession(Errand.State(), isSerial: false, context: .live) {
@@ -175,7 +175,7 @@ extension StrayCallTests {
     }.finding
   }
 
-  @Test("An effect is verified if one task waits for a queue and another for a call")
+  @Test("An effect is verified if one task waits for a queue and a second task for a call")
   func queueRace() async throws {
     #expect(try await finding(ofQueueRaceAs: "a") == .verified)
   }

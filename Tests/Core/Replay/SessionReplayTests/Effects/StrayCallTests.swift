@@ -41,7 +41,7 @@ struct StrayCallTests {
   }
 
   @Test(
-    "A changed call of a detached task is found, and a call more or less is found or unverified",
+    "A detached task's changed call is found, and its added or lost call is never verified",
     arguments: [[1, 3], [3, 2], [1], [], [1, 2, 3]])
   func changedDetached(numbers: [Int]) async throws {
     let report = try await findingOfDetached([1, 2], numbers)
@@ -49,7 +49,8 @@ struct StrayCallTests {
   }
 
   @Test(
-    "An effect to which a first detached call is added is not verified", arguments: [false, true])
+    "An effect with an added first call in a detached task is not verified",
+    arguments: [false, true])
   func addedDetached(isFollowed: Bool) async throws {
     let work = { (isAdded: Bool) -> Errand.Work in
       { _, library, send in
@@ -90,7 +91,7 @@ struct StrayCallTests {
   }
 
   @Test(
-    "An action that a task adds before its effect is canceled is found or makes it unverified",
+    "An additional action of a task before its effect is canceled is never verified",
     arguments: [false, true])
   func additionalBeforeCancellation(isShielded: Bool) async throws {
     let work = { (isAdded: Bool) -> Errand.Work in
@@ -148,7 +149,7 @@ struct StrayCallTests {
     }
   }
 
-  @Test("A canceled effect is not verified if a task of it sends an action after its end")
+  @Test("A canceled effect is not verified if its task sends an action after the effect's end")
   func lateAction() async throws {
     let work = { (sends: Bool) -> Errand.Work in
       { number, library, send in
@@ -208,7 +209,7 @@ struct StrayCallTests {
   }
 
   @Test(
-    "An effect is not verified if it lost a task that outlived it and acted in the log",
+    "An effect without a recorded task is not verified if the task acted after the effect",
     arguments: [true, false])
   func removedTask(isCall: Bool) async throws {
     let work = { (hasTask: Bool) -> Errand.Work in
@@ -261,11 +262,11 @@ struct StrayCallTests {
   }
 
   @Test(
-    "A stream of a canceled task is ended if a waiting effect needs its end, which the log lacks",
+    "The stream of a canceled task ends for a waiting effect, even if the log lacks this end",
     arguments: [true, false])
   func canceledStream(isDetached: Bool) async throws {
-    // The consumer is canceled before it asks for an element when recorded, and after that when
-    // replayed.
+    // The consumer is canceled before it asks for an element in the recording, and afterwards in
+    // the replay.
     let work = { (waitsFirst: Bool) -> Errand.Work in
       { _, library, send in
         let work = { @Sendable in

@@ -111,7 +111,7 @@ struct TaskOrderTests {
   }
 
   @Test(
-    "A task can start after the answers that other tasks got since it was created",
+    "A task can start late, after other tasks got answers since its creation",
     arguments: [["find 1", "find 2", "find 3"], ["find 1", "find 3", "find 2"]], [false, true])
   func lateStart(answers: [String], isSecond: Bool) async throws {
     let finding = try await EffectSession.replay(
@@ -126,7 +126,7 @@ struct TaskOrderTests {
     #expect(finding == .verified)
   }
 
-  @Test("A child of an effect that has finished may do nothing more", arguments: [false, true])
+  @Test("A child of an effect must not act after it has finished", arguments: [false, true])
   func additionalCall(isSent: Bool) async throws {
     let changed: Errand.Work = { number, library, send in
       try await Self.children()(number, library, send)
@@ -163,12 +163,12 @@ struct TaskOrderTests {
     }
   }
 
-  @Test("An effect that matches with its answers in the reverse order is verified")
+  @Test("If an effect matches with its answers in the reverse order, it is verified")
   func reversed() async throws {
     #expect(try await report(onResults: "").finding == .verified)
   }
 
-  @Test("An effect that differs differently in each order of its tasks is not verified")
+  @Test("An effect is not verified if each order of its tasks leads to its own difference")
   func otherInEachOrder() async throws {
     let report = try await report(onResults: "all ")
     #expect(report.divergence?.description == nil)

@@ -34,7 +34,7 @@ struct UndescribedReferenceTests {
     return (path, found.value)
   }
 
-  @Test("A function of a value is named at the start, in the header and in the verdict")
+  @Test("A reference through a function is named at the start, in the header and in the verdict")
   func function() throws {
     var state = Meters.State()
     state.readers = [SharedReader(state.$count), state.$count.read { $0 * 2 }]

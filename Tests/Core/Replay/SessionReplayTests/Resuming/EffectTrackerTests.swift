@@ -27,7 +27,7 @@ struct EffectTrackerTests {
     #expect(effects.answered.isEmpty)
   }
 
-  @Test("Work that sends an action later was running until then, whatever it sent before")
+  @Test("Work that sends a later action was in progress, even if it has sent one before")
   func answered() {
     let effects = unfinished(
       [(.run, 0), (.run, 1)], answers: [(1, 8), (2, 9), (2, 12), (7, 13)])

@@ -156,7 +156,7 @@ struct ClientKeyTests {
     return session
   }
 
-  @Test("A call of a client is a call of the same key only", arguments: Payment.all, Payment.all)
+  @Test("A client's call matches only calls with the same key", arguments: Payment.all, Payment.all)
   private func table(_ recorded: Payment, _ actual: Payment) async throws {
     let session = try await record(Payer(pay: recorded.pay))
     let report = await session.replay { Payer(pay: actual.pay) }.effects
