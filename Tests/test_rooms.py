@@ -125,6 +125,18 @@ class RoomTests(unittest.TestCase):
         self.assertEqual([pathlib.Path(fault.split(" ")[0]).stem for fault in found],
                          ["Both", "Other"])
 
+    def test_a_file_that_reads_steps_itself_is_found_outside_of_the_rooms_that_may(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, source in {
+                    "Itself": "var cursor = try SessionCursor(reader)\n",
+                    "Entries": "var entries = try SessionEntries(reader)\n"}.items():
+                (pathlib.Path(folder) / f"{name}.swift").write_text(source)
+            found = {name: list(rooms.reader_faults({"name": name, "path": folder, "exclude": []}))
+                     for name in ("TerminalApp", "SessionReplay")}
+        self.assertEqual([pathlib.Path(fault.split(" ")[0]).stem for fault in found["TerminalApp"]],
+                         ["Itself"])
+        self.assertEqual(found["SessionReplay"], [])
+
     def test_all_forms_of_imports_are_read(self):
         source = (
             "import A\n@_exported public import B\npackage import struct C.Value\n// import D\n"

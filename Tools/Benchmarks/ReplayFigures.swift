@@ -73,8 +73,9 @@ enum ReplayFigures {
     return try (0..<100).map { index in
       let step = UInt64(index * 7_919_317 % stepCount)
       return try milliseconds {
-        let cursor = try SessionCursor(SessionReader(path: path), at: step)
-        precondition(cursor.number == step)
+        let entries = try SessionEntries(
+          SessionReader(path: path), after: step, comparing: .none)
+        precondition(entries.number == step && entries.state != nil)
       }
     }.max() ?? .nan
   }

@@ -5,7 +5,8 @@ usage: rooms.py [--dot]
 
 A room declares every module of the package that its sources import, and imports every module that
 it declares. There is no cycle, no room imports one of a higher folder or wing, a log is read
-without the runtime, and options are read without logs. Only a product re-exports other rooms, and
+without the runtime, options are read without logs, and only some rooms read the steps of a log
+themselves. Only a product re-exports other rooms, and
 a room of Core that imports such a product imports these rooms itself, since it should see nothing
 that it does not import. The number of rooms and the longest chain of imports are limited. With
 --dot the graph is printed for Graphviz instead, without the imports that follow from others.
@@ -39,6 +40,9 @@ RUNTIME = "ReducerRuntime"
 # options of a program have nothing to do with logs.
 WITHOUT = {"SessionLog": RUNTIME, "SessionModel": RUNTIME, "SessionDocument": RUNTIME,
            "CommandLineKit": "SessionLog"}
+# The reader of the steps of a log, and the rooms that use it. Others read `SessionEntries`.
+STEP_READER = "SessionCursor"
+STEP_READERS = {"SessionDocument", "SessionReplay"}
 
 
 def package():
@@ -90,6 +94,15 @@ def lock_faults(target):
                    "import Platform only")
         elif "Synchronization" in modules and re.search(r"\bMutex\b", text):
             yield f"{path} has its Mutex from Synchronization: import Platform instead"
+
+
+def reader_faults(target):
+    """Yields a line for each file that reads steps itself and is not in a room that may."""
+    if target["name"] in STEP_READERS:
+        return
+    for path in sources(target):
+        if re.search(rf"\b{STEP_READER}\b", path.read_text()):
+            yield f"{path} reads the steps of a log itself: use SessionEntries"
 
 
 def exported(target, names):
@@ -230,6 +243,8 @@ def main():
     found = list(faults(targets, edges)) + list(export_faults(targets, edges, products))
     for target in targets.values():
         found += lock_faults(target)
+        if level(target) >= 0:
+            found += reader_faults(target)
     rooms = [target for target in targets.values() if level(target) >= 0
              and any(path.suffix == ".swift" for path in sources(target))]
     chain = floors(targets, edges)
@@ -243,7 +258,8 @@ def main():
     if found:
         sys.exit(1)
     print(f"{len(targets)} targets: imports as declared; "
-          f"{len(rooms)} Swift rooms on {len(chain)} floors")
+          f"{len(rooms)} Swift rooms on {len(chain)} floors; "
+          f"steps are read by {' and '.join(sorted(STEP_READERS))} only")
 
 
 if __name__ == "__main__":

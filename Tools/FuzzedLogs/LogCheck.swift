@@ -46,7 +46,7 @@ package struct LogCheck {
     do throws(SessionReadError) {
       let reader = try SessionReader(path: path)
       let last = try show(reader)
-      return (try SessionCursor(reader, at: reader.log.lastStep / 2).number, last)
+      return (try SessionEntries(reader, after: reader.log.lastStep / 2).number, last)
     } catch {
       _ = error.description
       return nil
@@ -60,19 +60,16 @@ package struct LogCheck {
     _ = JSONText.line(summary)
     let header = reader.header
     let line = StepLine(schema: header.schema, action: header.action)
-    var cursor = try SessionCursor(reader)
-    var before = cursor.state
-    while let step = try cursor.next() {
-      let changes =
-        step.hasChange
-        ? StateChange.all(from: before, to: cursor.state, as: header.state, in: header.schema) : []
-      _ = line.text(of: step, changes: changes)
+    var entries = try SessionEntries(reader)
+    while let step = try entries.next() {
+      let changes = entries.changes() ?? []
+      _ = line.text(of: step, changes: entries.shortened(entries.merged(changes)))
       _ = JSONText.line(StepResult(step, changes: changes, header: header))
-      before = cursor.state
     }
-    _ = JSONText.line(
-      state: cursor.state, as: header.state, in: header.schema, after: cursor.number)
-    return cursor.number
+    if let state = entries.state {
+      _ = JSONText.line(state: state, as: header.state, in: header.schema, after: entries.number)
+    }
+    return entries.number
   }
 
   /// Checks that a recovered log is complete, and is stable when recovered again.

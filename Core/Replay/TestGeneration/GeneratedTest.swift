@@ -62,16 +62,17 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
   ) throws(SessionReadError) -> String {
     source.use(State.self)
     source.use(Action.self)
-    var cursor = try SessionCursor(reader)
-    var state = cursor.state
+    var entries = try SessionEntries(reader, comparing: .none)
+    var state = entries.state ?? .product([])
     file.start = changes(from: initialState, to: state)
-    while cursor.number < last, let step = try cursor.next() {
+    while entries.number < last, let step = try entries.next() {
       number = step.number
       writeEvents(before: number)
       if step.kind == .action, !step.isUnfinished { stepCount += 1 }
-      write(step, from: state, to: cursor.state)
+      let next = entries.state ?? state
+      write(step, from: state, to: next)
       runEffects?.enter(step: number, numbered: stepCount)
-      state = cursor.state
+      state = next
     }
     writeEvents(before: .max)
     file.runsEffects = runEffects?.hasEvents ?? false

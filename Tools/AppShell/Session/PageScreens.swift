@@ -80,23 +80,27 @@ extension PageScreens {
     else { return nil }
     let end = min(last ?? .max, reader.log.lastStep)
     let start = max(reader.log.stepsBeforeStart, end - min(end, UInt64(limit)))
-    guard var cursor = try? SessionCursor(reader, at: start), cursor.knowsState else { return nil }
+    guard var entries = try? SessionEntries(reader, after: start, comparing: .none),
+      var state = entries.state
+    else { return nil }
     var screens = PageScreens()
     var tab = 0
     var old: RecordedValue?
     while true {
-      let state = cursor.state
       guard
         let drawn = try? screen.drawn(
-          state, after: cursor.number, before: old, tab: tab, size: Self.size)
+          state, after: entries.number, before: old, tab: tab, size: Self.size)
       else { break }
       tab = drawn.tab
-      screens.add(drawn.grid, after: cursor.number)
+      screens.add(drawn.grid, after: entries.number)
       old = state
-      guard cursor.number < end else { break }
-      var step = try? cursor.next()
-      while let passed = step, !passed.hasChange, cursor.number < end { step = try? cursor.next() }
-      guard step != nil, cursor.knowsState else { break }
+      guard entries.number < end else { break }
+      var step = try? entries.next()
+      while let passed = step, !passed.hasChange, entries.number < end {
+        step = try? entries.next()
+      }
+      guard step != nil, let next = entries.state else { break }
+      state = next
     }
     return screens
   }

@@ -84,19 +84,20 @@ package struct PlayVerb: ShellVerb {
       let header = reader.header
       let lines = StepLine(
         schema: header.schema, action: header.action, paint: style.paint, width: nil)
-      var steps = try ComparedSteps(reader, after: (from ?? 1) - 1, shortensUUIDs: true)
+      var entries = try SessionEntries(reader, after: (from ?? 1) - 1, shortensUUIDs: true)
       var texts = ActionTexts()
       let calls =
         showsCalls ? ShowVerb.Calls(reader, width: nil, isVerbose: false) : nil
       var time = Duration.zero
-      while steps.number < to ?? .max, console.output.health == .open {
-        guard let (step, changes) = try steps.next() else { break }
+      while entries.number < to ?? .max, console.output.health == .open {
+        guard let step = try entries.next() else { break }
         let pause = Duration.milliseconds(
           Int64(clamping: Swift.min(step.elapsedMilliseconds, Self.maxPause)))
         await wait(pause / (speed ?? 1))
         time += pause
         let line = lines.text(
-          of: step, changes: steps.merged(changes ?? []), shortening: steps.shortUUIDs,
+          of: step, changes: entries.merged(entries.changes() ?? []),
+          shortening: entries.shortUUIDs,
           keeping: &texts)
         console.output.line("\(time.asPlayTime) \(line)")
         if let calls {
@@ -105,7 +106,7 @@ package struct PlayVerb: ShellVerb {
         }
         console.output.flush()
       }
-      if let text = steps.leftOutText { shell.printError(text) }
+      if let text = entries.leftOutText { shell.printError(text) }
       if let fault = calls?.fault { throw fault }
       guard case .damaged(let damage) = reader.log.state else { return 0 }
       throw .log(.damaged(path: reader.log.path, damage: damage))

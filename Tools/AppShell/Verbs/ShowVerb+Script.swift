@@ -38,11 +38,11 @@ extension ShowVerb {
       shouldContinue = body(
         "# steps 1 to \(start) were not kept: a run starts with a different state", 0)
     }
-    var cursor = try SessionCursor(reader)
-    while shouldContinue, cursor.number < end {
-      let before = cursor.knowsState ? cursor.state : nil
-      let last = cursor.number
-      guard let step = try cursor.next() else { return }
+    var entries = try SessionEntries(reader, comparing: .none)
+    while shouldContinue, entries.number < end {
+      let before = entries.state
+      let last = entries.number
+      guard let step = try entries.next() else { return }
       if step.number > last + 1 {
         _ = body("# steps \(last + 1) to \(step.number - 1) are lost", step.number)
       }

@@ -182,13 +182,13 @@ package struct ShowVerb: ShellVerb {
   private func showState<App>(
     at step: UInt64, _ reader: SessionReader, _ shell: Shell<App>
   ) throws(SessionReadError) -> Int32 {
-    let cursor = try SessionCursor(reader, at: step)
+    let entries = try SessionEntries(reader, after: step, comparing: .none)
     let header = reader.header
-    guard cursor.number == step else {
+    guard entries.number == step else {
       if case .whole = reader.log.state {
         shell.printError(
           "the state after step \(step) was lost before '\(log.visible)' was recovered; "
-            + "the next known state is the one after step \(cursor.number)")
+            + "the next known state is the one after step \(entries.number)")
         return ExitCode.usage
       }
       return 0
@@ -198,13 +198,13 @@ package struct ShowVerb: ShellVerb {
       shell.printError("'\(log.visible)' contains no states; record it again")
       return ExitCode.usage
     }
-    guard cursor.knowsState || header.level == .actions else {
+    guard entries.state != nil || header.level == .actions else {
       shell.printError(
         "the app ended while it was reducing step \(step) of '\(log.visible)', so there is no "
           + "state after it; the last state is the one after step \(step - 1)")
       return ExitCode.usage
     }
-    guard cursor.knowsState else {
+    guard let state = entries.state else {
       shell.printError(
         "'\(log.visible)' has level '\(header.level.rawValue)' and does not contain the state "
           + "after step \(step); the last stored state before it is the one after step "
@@ -214,10 +214,10 @@ package struct ShowVerb: ShellVerb {
     if json {
       shell.console.output.line(
         JSONText.line(
-          state: cursor.state, as: header.state, in: header.schema, after: step))
+          state: state, as: header.state, in: header.schema, after: step))
     } else {
       let text = ValueText(schema: header.schema)
-      for line in text.lines(of: cursor.state, as: header.state) {
+      for line in text.lines(of: state, as: header.state) {
         shell.console.output.line(line.visible)
       }
     }
@@ -242,24 +242,25 @@ package struct ShowVerb: ShellVerb {
     defer { if json { console.output.line("]}") } }
     let bar = stepBar(reader, shell)
     defer { bar.remove() }
-    var steps = try ComparedSteps(
+    var entries = try SessionEntries(
       reader, after: (from ?? 1) - 1, paths: filter.paths,
       printsAll: json || isVerbose || grep != nil, shortensUUIDs: !json && !isVerbose)
     var calls = Calls(reader, width: style.width, isVerbose: isVerbose)
     defer {
-      for text in [steps.leftOutText, calls.hiddenText].compactMap(\.self) {
+      for text in [entries.leftOutText, calls.hiddenText].compactMap(\.self) {
         console.output.flush()
         shell.printError(text)
       }
     }
-    while steps.number < to ?? .max, console.output.health == .open {
-      let last = steps.number
-      guard let (step, changes) = try steps.next() else { break }
+    while entries.number < to ?? .max, console.output.health == .open {
+      let last = entries.number
+      guard let step = try entries.next() else { break }
       bar.advance(step.number)
       if step.number > last + 1, !json {
         console.output.line("\(last + 1) to \(step.number - 1): lost before the log was recovered")
       }
-      guard filter.accepts(step, of: steps) else { continue }
+      guard filter.accepts(step, of: entries) else { continue }
+      let changes = entries.changes()
       if let grep, !grep.matches(searched.text(of: step, changes: changes ?? [])),
         !calls.contains(grep, of: step)
       {
@@ -271,11 +272,11 @@ package struct ShowVerb: ShellVerb {
         console.output.text(separator + JSONText.line(result))
         separator = ","
       } else {
-        var shown = isVerbose ? changes ?? [] : steps.merged(changes ?? [])
-        if !isVerbose { shown = steps.shortened(shown) }
+        var shown = isVerbose ? changes ?? [] : entries.merged(changes ?? [])
+        if !isVerbose { shown = entries.shortened(shown) }
         console.output.line(
           lines.text(
-            of: step, changes: shown, shortening: steps.shortUUIDs, keeping: &texts))
+            of: step, changes: shown, shortening: entries.shortUUIDs, keeping: &texts))
         if showsEffects, step.effect != .none, !step.isUnfinished {
           let effect = EffectText(header: header).text(of: step.effect)
           console.output.line("        returned \(effect.visible)")

@@ -233,22 +233,19 @@ extension PlayedLog {
 /// A reader of steps, which continues with the next step or else begins at the nearest keyframe.
 private struct StepReading {
   private let reader: SessionReader
-  private var cursor: SessionCursor?
-  private var actions: ShortActions
-  /// The short texts of the UUIDs in the action of the last read step.
-  private(set) var shortUUIDs = ShortUUIDs.none
+  private var entries: SessionEntries?
 
-  init(_ reader: SessionReader) {
-    self.reader = reader
-    actions = ShortActions(header: reader.header)
-  }
+  init(_ reader: SessionReader) { self.reader = reader }
 
   /// The state after the last read step, or `nil` if the log doesn't contain it.
-  var state: RecordedValue? { cursor.flatMap { $0.knowsState ? $0.state : nil } }
+  var state: RecordedValue? { entries?.state }
+
+  /// The short texts of the UUIDs in the action of the last read step.
+  var shortUUIDs: ShortUUIDs { entries?.shortUUIDs ?? .none }
 
   mutating func state(after number: UInt64) throws(SessionReadError) -> RecordedValue? {
     try go(to: number)
-    return cursor?.number == number ? state : nil
+    return entries?.number == number ? state : nil
   }
 
   /// Returns a step with the changes to show, and with all changes.
@@ -256,22 +253,16 @@ private struct StepReading {
     _ number: UInt64
   ) throws(SessionReadError) -> (RecordedStep, shown: [StateChange], all: [StateChange])? {
     try go(to: number - 1)
-    if var current = cursor.take() {
-      defer { cursor = current }
-      shortUUIDs = try actions.uuids(ofNextActionOf: &current)
-    }
-    guard let step = try cursor?.next(), step.number == number else { return nil }
-    let changes = cursor?.knowsState == true ? cursor?.changes ?? [] : []
-    return (step, cursor?.merged(changes) ?? [], changes)
+    guard let step = try entries?.next(), step.number == number else { return nil }
+    let changes = entries?.changes() ?? []
+    return (step, entries?.merged(changes) ?? [], changes)
   }
 
   private mutating func go(to number: UInt64) throws(SessionReadError) {
-    guard cursor?.number != number else { return }
-    // Releases the old cursor first. The state then has one owner, and changes don't copy it.
-    cursor = nil
-    var new = try SessionCursor(reader, at: number)
-    new.followChanges()
-    cursor = new
+    guard entries?.number != number else { return }
+    // Releases the old entries first. The state then has one owner, and changes don't copy it.
+    entries = nil
+    entries = try SessionEntries(reader, after: number, comparing: .all, shortensUUIDs: true)
   }
 }
 

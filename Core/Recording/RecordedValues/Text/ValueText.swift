@@ -176,8 +176,8 @@ extension ValueText {
     }
   }
 
-  /// Returns the text of a value without parts. A value with parts is unreadable here, because only
-  /// a value that does not match its type is printed in this way.
+  /// Returns the text of a value without parts. A value with parts is printed here only if it does
+  /// not match its type, and is then called unreadable.
   func primitiveText(of value: RecordedValue, lengthLimit: Int = .max) -> String {
     switch value {
     case .bool(let value): "\(value)"

@@ -8,7 +8,7 @@ package enum LogRetention: Equatable, Sendable {
   case everything
   /// At least this many steps, if the log has them.
   case steps(UInt64)
-  /// At least the steps of the last milliseconds before the newest step.
+  /// The steps of at least this many milliseconds before the newest step.
   case milliseconds(UInt64)
   /// At most this many bytes, unless the header and the newest block take more.
   case bytes(UInt64)

@@ -85,9 +85,9 @@ package struct LogFilter: Equatable, Sendable {
 
 extension SessionReader {
   fileprivate func hasAction(ofFeature isWanted: (String) -> Bool) -> Bool {
-    guard var cursor = try? SessionCursor(self) else { return false }
+    guard var entries = try? SessionEntries(self, comparing: .none) else { return false }
     var others: Set<String> = []
-    while let step = try? cursor.next() {
+    while let step = try? entries.next() {
       guard step.kind == .action, let feature = header.feature(of: step.action),
         others.insert(feature).inserted
       else { continue }

@@ -30,15 +30,15 @@ package struct LogCoverage: Sendable {
       failure = .log(.damaged(path: reader.log.path, damage: damage))
     }
     do throws(SessionReadError) {
-      var steps = try ComparedSteps(reader, after: 0)
-      defer { leftOutCount = steps.leftOutCount }
-      while let (step, changes) = try steps.next() {
+      var entries = try SessionEntries(reader)
+      defer { leftOutCount = entries.leftOutCount }
+      while let step = try entries.next() {
         stepCount += 1
         // Changes from outside and marks are not actions of the app.
         guard step.kind == .action else { continue }
         let action = header.schema.casePath(of: step.action, as: header.action)
         actions.insert(action)
-        for change in changes ?? [] {
+        for change in entries.changes() ?? [] {
           pairs.insert(Pair(action: action, path: change.path.withoutValues))
         }
       }

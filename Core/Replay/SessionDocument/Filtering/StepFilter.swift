@@ -13,9 +13,9 @@ package struct StepFilter: Sendable {
   /// Whether the filter requires a log that stores the changes of its steps.
   package var needsStates: Bool { showsChangesOnly || !paths.isEmpty }
 
-  package func accepts(_ step: RecordedStep, of steps: ComparedSteps) -> Bool {
+  package func accepts(_ step: RecordedStep, of entries: SessionEntries) -> Bool {
     if showsChangesOnly, !step.hasChange { return false }
     if let action, step.kind != .action || !action.matches(step.action) { return false }
-    return paths.isEmpty || steps.touchesPaths
+    return paths.isEmpty || entries.touchesPaths
   }
 }

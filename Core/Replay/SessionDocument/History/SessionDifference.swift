@@ -74,8 +74,8 @@ package struct SessionDifference: Sendable {
     _ first: SessionReader, _ step: UInt64, _ second: SessionReader, _ otherStep: UInt64
   ) throws(SessionReadError) -> Outcome {
     var (lookup, otherLookup) = (StepLookup(first), StepLookup(second))
-    let effect = try lookup.step(step)?.row.effect
-    let otherEffect = try otherLookup.step(otherStep)?.row.effect
+    let effect = try lookup.step(step)?.effect
+    let otherEffect = try otherLookup.step(otherStep)?.effect
     let knows = first.header.level != .actions && second.header.level != .actions
     return Outcome(
       first: step, second: otherStep, hasOtherEffect: effect != otherEffect,

@@ -12,7 +12,7 @@ package struct StepLookup {
 
   package init(_ reader: SessionReader) { self.reader = reader }
 
-  package mutating func step(_ number: UInt64) throws(SessionReadError) -> PassedStep? {
+  package mutating func step(_ number: UInt64) throws(SessionReadError) -> RecordedStep? {
     guard let index = reader.block(ofStep: number) else { return nil }
     let (block, locations) = try block(at: index)
     let location = locations[Int(number - reader.log.blocks[index].firstStep)]
@@ -22,10 +22,7 @@ package struct StepLookup {
       let row = try RecordedRow(
         block.chunks[location.chunk].rows[location.row], of: block.payload,
         header: reader.header, memory: &memory, effectsLeft: &effectsLeft)
-      return PassedStep(
-        number: number, origin: try location.origin(of: number),
-        elapsedMilliseconds: location.elapsedMilliseconds, isUnfinished: location.isUnfinished,
-        kind: location.kind, row: row)
+      return try RecordedStep(number, at: location, row)
     } catch {
       throw reader.fault(inBlockAt: index, wholeSteps: number - 1, error)
     }

@@ -7,7 +7,7 @@ import SessionModel
 package struct ValueTrace {
   /// A step, or a gap of lost steps, that changed a traced value.
   package struct Entry: Sendable {
-    package let step: PassedStep?
+    package let step: RecordedStep?
     package let number: UInt64
     package let firstLost: UInt64?
     /// The time since the beginning of the log, without the unknown time of lost steps.
@@ -28,7 +28,7 @@ package struct ValueTrace {
   /// The initial values, in the order of the paths; `nil` for paths without a value.
   package let beginning: [RecordedValue?]
   package let start: UInt64
-  package private(set) var unfinished: PassedStep?
+  package private(set) var unfinished: RecordedStep?
 
   package init(_ reader: SessionReader, paths: [ValuePath]) throws(SessionReadError) {
     schema = reader.header.schema
@@ -66,7 +66,7 @@ package struct ValueTrace {
 }
 
 extension ValueTrace {
-  private mutating func nextStep() throws(SessionReadError) -> (PassedStep, UInt64)? {
+  private mutating func nextStep() throws(SessionReadError) -> (RecordedStep, UInt64)? {
     guard let step = try cursor.pass() else { return nil }
     milliseconds += step.elapsedMilliseconds
     return (step, causes.note(step.number, step.origin))

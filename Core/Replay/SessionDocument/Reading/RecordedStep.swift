@@ -6,18 +6,36 @@ package import SessionModel
 /// A step as it is stored in a log, read with only the schema of the header.
 package struct RecordedStep: Sendable {
   package let number: UInt64
+  package let kind: StepKind
   package let origin: StepOrigin
   package let elapsedMilliseconds: UInt64
-  /// The action. Empty for a change from outside, and the text of a mark.
-  package let action: RecordedValue
-  /// The references of the action, in a log that describes them.
-  package let references: [UInt8]
-  package let reads: [RecordedRead]
-  package let effect: EffectShape
-  package let hasChange: Bool
   /// Whether the app ended while reducing the step. Its outcome is then unknown.
   package let isUnfinished: Bool
-  package let kind: StepKind
+  /// The reads of dependencies, unless the reader of the step passes over them.
+  package let reads: [RecordedRead]
+  private let row: RecordedRow
+
+  init(
+    _ number: UInt64, at location: StepLocation, _ row: RecordedRow, reads: [RecordedRead] = []
+  ) throws(BadBlock) {
+    self.number = number
+    kind = location.kind
+    origin = try location.origin(of: number)
+    elapsedMilliseconds = location.elapsedMilliseconds
+    isUnfinished = location.isUnfinished
+    self.reads = reads
+    self.row = row
+  }
+
+  /// The action. Empty for a change from outside, and the text of a mark.
+  package var action: RecordedValue { row.action }
+
+  /// The references of the action, in a log that describes them.
+  package var references: [UInt8] { row.references }
+
+  package var effect: EffectShape { row.effect }
+
+  package var hasChange: Bool { row.change != nil }
 
   /// Returns the action as in source, or a description for other kinds of steps.
   package func text(_ actions: ActionText) -> String {

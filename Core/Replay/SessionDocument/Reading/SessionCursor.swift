@@ -108,25 +108,17 @@ package struct SessionCursor {
         try location.reads.map { reads throws(BadBlock) in
           try [RecordedRead](from: payload, in: reads, header: reader.header)
         } ?? []
-      return RecordedStep(
-        number: number, origin: try location.origin(of: number),
-        elapsedMilliseconds: location.elapsedMilliseconds, action: row.action,
-        references: row.references, reads: reads, effect: row.effect, hasChange: row.change != nil,
-        isUnfinished: location.isUnfinished,
-        kind: location.kind)
+      return try RecordedStep(number, at: location, row, reads: reads)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }
   }
 
   /// Reads the next step without its dependency reads; `nil` after the last.
-  package mutating func pass() throws(SessionReadError) -> PassedStep? {
+  package mutating func pass() throws(SessionReadError) -> RecordedStep? {
     guard let (location, row) = try advance() else { return nil }
     do throws(BadBlock) {
-      return PassedStep(
-        number: number, origin: try location.origin(of: number),
-        elapsedMilliseconds: location.elapsedMilliseconds, isUnfinished: location.isUnfinished,
-        kind: location.kind, row: row)
+      return try RecordedStep(number, at: location, row)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }

@@ -14,11 +14,11 @@ package struct StepHeadline: Sendable {
   }
 
   /// Returns `3 · counter.incrTapped`, `9 ←8 counter.nthPrimeResponse(23)` or `4 ~ mark: lunch`.
-  package func text(of step: PassedStep, width: Int = 0) -> String {
+  package func text(of step: RecordedStep, width: Int = 0) -> String {
     text(of: step, width: width, action: action(of: step))
   }
 
-  package func text(of step: PassedStep, width: Int, action: String) -> String {
+  package func text(of step: RecordedStep, width: Int, action: String) -> String {
     var text = ""
     append(step, width: width, action: action, to: &text)
     return text
@@ -27,7 +27,7 @@ package struct StepHeadline: Sendable {
   /// Appends the text of a step. For millions of lines, this is faster than creating single
   /// strings.
   package func append(
-    _ step: PassedStep, width: Int, action: String, to text: inout String
+    _ step: RecordedStep, width: Int, action: String, to text: inout String
   ) {
     let number = String(step.number)
     for _ in 0..<max(0, width - number.utf8.count) { text += " " }
@@ -46,7 +46,7 @@ package struct StepHeadline: Sendable {
 
   /// Returns the action, or a description of a different kind of step, with control characters
   /// escaped.
-  package func action(of step: PassedStep) -> String {
+  package func action(of step: RecordedStep) -> String {
     step.kind.text(of: step.action) { actions.text(of: $0) }.visible
   }
 }

@@ -91,11 +91,11 @@ package struct TraceReport {
   }
 
   /// Returns the last answer that the effect got before it sent the action of a step.
-  private func answer(before step: PassedStep) -> RecordedAnswer? {
+  private func answer(before step: RecordedStep) -> RecordedAnswer? {
     calls.answers(before: step.number, step.origin, limit: 1).answers.first
   }
 
-  private mutating func action(of step: PassedStep) -> String {
+  private mutating func action(of step: RecordedStep) -> String {
     guard step.kind == .action else { return headline.action(of: step) }
     return actions.text(of: step.action) { _ in headline.action(of: step) }
   }
@@ -149,7 +149,7 @@ struct ChangeResult: Encodable {
   }
 }
 
-extension PassedStep {
+extension RecordedStep {
   var originName: String {
     switch (kind, origin) {
     case (.outsideChange, _): "outside"

@@ -10,9 +10,9 @@ extension TimelineDrawing {
     failure: UInt64? = nil
   ) throws(SessionReadError) {
     let headlines = StepHeadline(header: reader.header)
-    var cursor = try SessionCursor(reader, at: first - 1)
+    var entries = try SessionEntries(reader, after: first - 1, comparing: .none)
     var steps: [Step] = []
-    while cursor.number < last, let step = try cursor.pass() {
+    while entries.number < last, let step = try entries.next() {
       var startedBy: UInt64?
       if case .received(let sender) = step.origin { startedBy = sender }
       steps.append(

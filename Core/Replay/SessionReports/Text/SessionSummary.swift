@@ -186,8 +186,8 @@ extension SessionReader {
   fileprivate func readThrough() -> LogContents {
     var contents = LogContents()
     do throws(SessionReadError) {
-      var cursor = try SessionCursor(self)
-      while let step = try cursor.next() { contents.stepCounts[step.kind, default: 0] += 1 }
+      var entries = try SessionEntries(self, comparing: .none)
+      while let step = try entries.next() { contents.stepCounts[step.kind, default: 0] += 1 }
     } catch {
       contents.fault = error.exceedsLimit ? nil : error
     }

@@ -32,8 +32,8 @@ struct LearnedValues {
   }
 
   private mutating func learnActions(of reader: SessionReader) {
-    guard var cursor = try? SessionCursor(reader, at: 0) else { return }
-    while let step = try? cursor.next() {
+    guard var entries = try? SessionEntries(reader, comparing: .none) else { return }
+    while let step = try? entries.next() {
       if step.kind == .action { pool.add(step.action, as: header.action) }
     }
   }

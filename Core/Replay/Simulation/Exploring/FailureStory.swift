@@ -30,12 +30,12 @@ package struct FailureStory: Sendable {
   /// the app's start. The log contains only the last run of the app.
   private func answers() -> [Int: [String]] {
     guard let log = result.log, let reader = try? SessionReader(path: log),
-      var cursor = try? SessionCursor(reader, at: 0)
+      var entries = try? SessionEntries(reader, comparing: .none)
     else { return [:] }
     // The number of the user's action that led to each step.
     var numbers: [UInt64: Int] = [:]
     var count = 0
-    while let step = try? cursor.next() {
+    while let step = try? entries.next() {
       guard step.kind == .action else { continue }
       if case .received(let sender) = step.origin {
         numbers[step.number] = numbers[sender]

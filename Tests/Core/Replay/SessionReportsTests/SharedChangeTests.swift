@@ -236,12 +236,13 @@ extension SharedChangeTests {
         "counts", "named", "layout", "margin",
       ])
     let line = StepLine(schema: header.schema, action: header.action)
-    var steps = try ComparedSteps(reader, after: 0)
+    var entries = try SessionEntries(reader)
     var lines: [String] = []
     var json: [String] = []
-    while let (step, changes) = try steps.next() {
-      let shown = steps.merged(changes ?? [])
-      lines.append(line.text(of: step, changes: steps.shortened(shown)))
+    while let step = try entries.next() {
+      let changes = entries.changes()
+      let shown = entries.merged(changes ?? [])
+      lines.append(line.text(of: step, changes: entries.shortened(shown)))
       json.append(JSONText.line(StepResult(step, changes: changes, header: header)))
     }
     #expect(

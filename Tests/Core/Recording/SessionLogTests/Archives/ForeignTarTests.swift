@@ -72,7 +72,8 @@ struct ForeignTarTests {
     for path in paths { #expect(try LogReader(path: path).state == .whole) }
   }
 
-  @Test("A log that the tar stores as a sparse file is rejected by name", arguments: ["gnu", "pax"])
+  @Test(
+    "A log that the tar stores as a sparse file is rejected by name", arguments: ["gnu", "pax"])
   func sparse(format: String) throws {
     let logs = try LogFolder()
     #expect(truncate(logs.path(of: "b.reprise"), 1 << 20) == 0)

@@ -76,9 +76,9 @@ struct GoldenHistoryTests {
       var trace = try ValueTrace(reader, paths: [path])
       while let entry = try trace.next() { expected.append(entry.number) }
       var found: [UInt64] = []
-      var steps = try ComparedSteps(reader, after: 0, paths: [path])
-      while let (step, _) = try steps.next() {
-        if steps.touchesPaths { found.append(step.number) }
+      var entries = try SessionEntries(reader, paths: [path])
+      while let step = try entries.next() {
+        if entries.touchesPaths { found.append(step.number) }
       }
       #expect(found == expected, "\(name)")
       #expect(!found.isEmpty)
@@ -91,10 +91,10 @@ struct GoldenHistoryTests {
     for log in Self.logs {
       let reader = try GoldenSessions.open(log)
       let (type, schema) = (reader.header.state, reader.header.schema)
-      var steps = try ComparedSteps(reader, after: 0)
+      var entries = try SessionEntries(reader)
       var cursor = try SessionCursor(reader)
-      while let (_, changes) = try steps.next(), let changes, try cursor.pass() != nil {
-        for (change, short) in zip(changes, steps.shortened(changes))
+      while try entries.next() != nil, let changes = entries.changes(), try cursor.pass() != nil {
+        for (change, short) in zip(changes, entries.shortened(changes))
         where short.path != change.path {
           #expect(short.path.contains("…]"))
           let path = try ValuePath(short.path, into: type, in: schema)

@@ -2,12 +2,23 @@ import RecordCoding
 package import RecordedValues
 import SessionLog
 
-/// The steps of a log with the changes that each made. Requires no code of the app.
+/// The entries of a log: its steps in order, with the state after each, and what each changed.
 ///
-/// A step of a few bytes can change a state of millions, and finding its changes takes time
-/// proportional to the size of the state. A small log can hold many such steps, so only the first
-/// ones are compared.
-package struct ComparedSteps {
+/// Everything that shows or searches a log for a person or a program reads it here. It requires no
+/// code of the app.
+package struct SessionEntries {
+  package enum Comparison: Sendable {
+    /// No changes are found, which takes less time.
+    case none
+    /// The changes of the first steps are found.
+    ///
+    /// A step of a few bytes can change a state of millions, and finding its changes takes time
+    /// proportional to the size of the state. A small log can hold many such steps.
+    case bounded
+    /// The changes of all steps are found, for few steps at a time.
+    case all
+  }
+
   /// The number of bytes of state that are compared for any log.
   private static let minLimit = 1 << 30
   /// The number of further bytes that are compared for each byte of the file.
@@ -17,11 +28,11 @@ package struct ComparedSteps {
   private static let change = 4 << 10
   private static let printedByte = 64
 
-  private let reader: SessionReader
   private var cursor: SessionCursor
   private var values: FollowedValues
   private var identities: ShortIdentities
   private var actions: ShortActions?
+  private var hasChange = false
   private var left: Int
   private let costOfByte: Int
   package private(set) var firstLeftOut: UInt64?
@@ -32,48 +43,60 @@ package struct ComparedSteps {
   /// The number of steps with changes that were not compared.
   package private(set) var leftOutCount: UInt64 = 0
 
+  /// The number of the last step, or of the step after which the entries begin.
   package var number: UInt64 { cursor.number }
 
-  /// Watches `paths` after `step`. Printing long values in full, with `printsAll`, costs more.
+  /// The state after the last step, or `nil` if the log does not contain it.
+  package var state: RecordedValue? { cursor.knowsState ? cursor.state : nil }
+
+  /// Reads a log after a step, or after the first state behind a gap if that step is lost.
   ///
+  /// `touchesPaths` watches `paths`. Printing long values in full, with `printsAll`, costs more.
   /// `shortUUIDs` is empty unless `shortensUUIDs` is true.
   package init(
-    _ reader: SessionReader, after step: UInt64, paths: [ValuePath] = [], printsAll: Bool = false,
-    shortensUUIDs: Bool = false
+    _ reader: SessionReader, after step: UInt64 = 0, comparing comparison: Comparison = .bounded,
+    paths: [ValuePath] = [], printsAll: Bool = false, shortensUUIDs: Bool = false
   ) throws(SessionReadError) {
-    self.reader = reader
     identities = ShortIdentities(header: reader.header)
     actions = shortensUUIDs ? ShortActions(header: reader.header) : nil
     costOfByte = printsAll ? Self.printedByte : 1
     cursor = try SessionCursor(reader, at: step)
-    cursor.followChanges()
     values = FollowedValues(paths, in: cursor.state)
     let length = Int(min(reader.log.fileLength, UInt64(Int.max / Self.bytesPerByte / 2)))
-    left = Self.minLimit + length * Self.bytesPerByte
+    left =
+      switch comparison {
+      case .none: 0
+      case .bounded: Self.minLimit + length * Self.bytesPerByte
+      case .all: .max
+      }
+    if comparison != .none { cursor.followChanges() }
   }
 
-  /// Returns the next step and its changes, or `nil` for changes that were not compared.
-  package mutating func next() throws(SessionReadError) -> (
-    step: RecordedStep, changes: [StateChange]?
-  )? {
+  /// Reads the next step, or returns `nil` after the last.
+  package mutating func next() throws(SessionReadError) -> RecordedStep? {
     // Changes that were lost in a gap do not belong to the step after it.
     if try cursor.crossGap() { _ = values.look(at: cursor.state) }
-    let isCompared = left > 0
     shortUUIDs = try actions?.uuids(ofNextActionOf: &cursor) ?? .none
-    guard let step = try cursor.next() else { return nil }
-    touchesPaths = false
-    guard step.hasChange, cursor.knowsState else { return (step, []) }
-    touchesPaths = !values.look(at: cursor.state).isEmpty
-    guard isCompared else {
-      firstLeftOut = firstLeftOut ?? step.number
+    let step = try cursor.next()
+    hasChange = step?.hasChange == true && cursor.knowsState
+    touchesPaths = hasChange && !values.look(at: cursor.state).isEmpty
+    return step
+  }
+
+  /// Returns the changes of the last step, or `nil` if they are left out.
+  package mutating func changes() -> [StateChange]? {
+    guard hasChange else { return [] }
+    guard left > 0 else {
+      firstLeftOut = firstLeftOut ?? number
       leftOutCount += 1
-      return (step, nil)
+      return nil
     }
     let changes = cursor.changes
+    guard left < .max else { return changes }
     let length = changes.reduce(0) { $0 + $1.length }
     left -= cursor.stateLength + changes.count * Self.change + length * costOfByte
     if left <= 0 { cursor.followChanges(false) }
-    return (step, changes)
+    return changes
   }
 
   /// Returns the changes of the last step, and each change of a shared value only once.
