@@ -44,8 +44,8 @@ FUZZ_CORPUS = .build/fuzzing-corpus
   generated-tests minimize compatibility command-reference page page-check page-tests pictures \
   setup-page limits kills random-sessions drawn-effects references explore explored-faults \
   replay optimized watch mutants effect-mutants service engines corpus schedule bisect \
-  coverage installed action dist dependency lint format goldens example docs sanitize nightly \
-  symbol-graphs setup build install uninstall help
+  coverage installed action dist dependency products lint format goldens example docs sanitize \
+  nightly symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -282,9 +282,14 @@ pictures: build ## Draws the pictures of the documentation; needs chromium, tmux
 	$(SWIFT) build --product FaultyApp
 	SWIFT=$(SWIFT) Tools/Documentation/pictures.py .build/debug
 
+products: setup ## Measures the first build with each library; PRODUCTS="SessionRecording Undo".
+	SWIFT=$(SWIFT) python3 Tests/products.py $(PRODUCTS)
+
 lint: symbol-graphs ## Checks formatting, sizes, imports, prose, documentation and the version.
 	$(FORMAT) lint --strict --parallel --recursive $(SOURCES)
 	@SWIFT=$(SWIFT) Tools/Documentation/rooms.py
+	@Tools/Documentation/ideas.py
+	@SWIFT=$(SWIFT) python3 Tests/products.py --check
 	@Tools/Documentation/check.py $(SYMBOL_GRAPHS)
 	@Tools/Documentation/prose.py
 	@Tools/Documentation/sizes.py

@@ -20,7 +20,6 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests" / "Documentation"), str(ROOT / "Tools" / "Documentation")]
 
-from architecture import check_architecture  # noqa: E402
 from comments import check_comments  # noqa: E402
 from guides import check_guides  # noqa: E402
 from pages import blocks, check_excerpts, check_links, pages, pattern  # noqa: E402
@@ -237,8 +236,6 @@ def main():
         problems += check_workflows(found_on_pages) + check_links(paths) + check_guides(paths)
         problems += check_options(paths, programs) + check_targets(paths)
         problems += check_files(paths) + check_sentences()
-        architecture = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-        problems += check_architecture(architecture, repository_files())
         problems += check_examples(programs) + check_reference(programs)
         problems += check_pictures(programs)
     summary = ""

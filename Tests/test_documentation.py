@@ -10,10 +10,10 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests" / "Documentation"), str(ROOT / "Tools" / "Documentation")]
 
-import architecture  # noqa: E402
 import catalogue  # noqa: E402
 import comments  # noqa: E402
 import guides  # noqa: E402
+import ideas  # noqa: E402
 import pages  # noqa: E402
 import scenes  # noqa: E402
 import screens  # noqa: E402
@@ -147,12 +147,12 @@ class PictureTests(unittest.TestCase):
              "Documentation/Pictures/moon.png: is missing; 'make pictures' draws it"])
 
 
-class ArchitectureTests(unittest.TestCase):
+class IdeaTests(unittest.TestCase):
     FILES = ["README.md", "Core/A/Reader.swift", "Core/B/Guard.c", "Core/A/Main.swift",
              "Tools/Main.swift"]
 
     def problems(self, text):
-        return architecture.check_architecture(text, self.FILES)
+        return list(ideas.faults(text, self.FILES))
 
     def test_unique_names_and_paths_are_accepted(self):
         self.assertEqual(
