@@ -1,4 +1,5 @@
 public import ReducerRuntime
+public import SharedState
 
 // Former names, replaced by the names in the deprecation attributes.
 
@@ -17,6 +18,26 @@ public typealias EffectTask<Action> = Effect<Action>
 /// The former name of `StoreTask`.
 @available(*, deprecated, renamed: "StoreTask")
 public typealias ViewStoreTask = StoreTask
+
+/// The former name of `SharedReaderKey`.
+@available(*, deprecated, renamed: "SharedReaderKey")
+public typealias PersistenceReaderKey = SharedReaderKey
+
+/// The former name of `SharedKey`.
+@available(*, deprecated, renamed: "SharedKey")
+public typealias PersistenceKey = SharedKey
+
+/// The former name of `SharedReaderKey.Default`.
+@available(*, deprecated, message: "Use the type 'Default' of the key.")
+public typealias PersistenceKeyDefault<Base: SharedReaderKey> = _SharedKeyDefault<Base>
+
+extension _SharedKeyDefault {
+  /// Creates a key with a default value.
+  @available(*, deprecated, message: "Use 'Self[key, default: value]'.")
+  public init(_ key: Base, _ value: @autoclosure @escaping @Sendable () -> Base.Value) {
+    self = Self[key, default: value()]
+  }
+}
 
 extension AsyncStream {
   /// Returns a stream and the continuation that yields its elements.

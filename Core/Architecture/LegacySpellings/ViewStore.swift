@@ -11,7 +11,7 @@ public import ReducerRuntime
 /// the state, or a part of it, of the next change.
 @available(*, deprecated, message: "Mark the state with '@ObservableState' and use the store.")
 @dynamicMemberLookup
-@MainActor
+@preconcurrency @MainActor
 public final class ViewStore<ViewState, ViewAction> {
   private let store: Store<ViewState, ViewAction>
 

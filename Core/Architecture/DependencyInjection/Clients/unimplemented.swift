@@ -70,7 +70,7 @@ public func unimplemented<Result>(
   return placeholder()
 }
 
-private func reportUnimplemented(_ name: String, _ arguments: Any?, at location: CodeLocation) {
+func reportUnimplemented(_ name: String, _ arguments: Any?, at location: CodeLocation) {
   let text = arguments.flatMap { $0 is Void ? nil : String(reflecting: $0) }
   reportMissingDependency(
     UnimplementedCall(name: name, isEndpoint: false, arguments: text).description, at: location)

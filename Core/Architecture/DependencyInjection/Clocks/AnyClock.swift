@@ -94,6 +94,19 @@ extension AnyClock {
   }
 }
 
+/// An instant of a clock that a test controls.
+package protocol ControlledInstant {
+  /// The time since the clock's creation.
+  var offset: Swift.Duration { get }
+}
+
+extension AnyClock.Instant {
+  /// The time since the clock's creation, if a test controls the clock.
+  package var offset: Swift.Duration? {
+    (base as? any ControlledInstant)?.offset ?? (base as? AnyClock<Swift.Duration>.Instant)?.offset
+  }
+}
+
 /// An instant of a clock. If an effect read it, the reading is recorded when the instant is used.
 package protocol RecordedInstant {
   /// Records the reading now, because it will be used.

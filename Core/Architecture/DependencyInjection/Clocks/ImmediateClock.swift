@@ -11,7 +11,7 @@ import Platform
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A time of the clock, measured from the clock's creation.
   public struct Instant: InstantProtocol {
-    private let offset: Duration
+    package let offset: Duration
 
     /// Creates the time that is `offset` after the clock's creation.
     public init(offset: Duration = .zero) {
@@ -69,3 +69,5 @@ extension Clock where Self == ImmediateClock<Swift.Duration> {
   /// A new clock whose sleeps return immediately.
   public static var immediate: ImmediateClock<Swift.Duration> { ImmediateClock() }
 }
+
+extension ImmediateClock<Duration>.Instant: ControlledInstant {}

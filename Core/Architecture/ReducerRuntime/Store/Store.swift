@@ -11,7 +11,7 @@ import Observation
 /// returns is a view of a part of this store. It holds no state and runs no effects. Effects are
 /// canceled when their store and all views of it have been deallocated.
 @dynamicMemberLookup
-@MainActor
+@preconcurrency @MainActor
 public final class Store<State, Action> {
   package let core: StoreCore<State, Action>
 

@@ -109,7 +109,7 @@ extension Array {
 extension TestClock {
   /// A time on the clock, as the offset from the clock's creation.
   public struct Instant: InstantProtocol {
-    let offset: Duration
+    package let offset: Duration
 
     /// Creates a time with an offset from the clock's creation.
     public init(offset: Duration = .zero) {
@@ -250,3 +250,5 @@ extension ClockFailure: CustomStringConvertible {
     }
   }
 }
+
+extension TestClock<Duration>.Instant: ControlledInstant {}

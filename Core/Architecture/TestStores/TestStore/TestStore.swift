@@ -13,7 +13,7 @@ import SharedState
 /// The store uses the same engine as `Store`. When it is deallocated, actions that weren't received
 /// and effects that are still running fail the test. If the test's last effect leaves the main
 /// actor before it ends, call `finish()` to wait for it.
-@MainActor
+@preconcurrency @MainActor
 public final class TestStore<State: Equatable, Action> {
   let engine: StoreEngine<State, Action>
   let journal = StepJournal<State, Action>()
