@@ -152,6 +152,36 @@ struct ProvidedValuesTests {
     #expect(isDone.value)
   }
 
+  @Test("An error that escapes from fireAndForget fails the test")
+  func fireAndForgetFailure() async {
+    @Dependency(\.fireAndForget) var fireAndForget
+    await withKnownIssue {
+      await fireAndForget { throw CancellationError() }
+    }
+  }
+
+  @Test(
+    "A number makes an identifier, and a negative one has its magnitude",
+    arguments: [
+      (0, "00000000-0000-0000-0000-000000000000"), (255, "00000000-0000-0000-0000-0000000000FF"),
+      (-1, "00000000-0000-0001-0000-000000000001"),
+      (-255, "00000000-0000-0001-0000-0000000000FF"),
+      (Int.max, "00000000-0000-0000-7FFF-FFFFFFFFFFFF"),
+      (Int.min, "00000000-0000-0001-8000-000000000000"),
+    ])
+  func numberedIdentifiers(number: Int, text: String) {
+    #expect(UUID(number).uuidString == text)
+  }
+
+  @Test("A wrapped value equals the value itself, in both orders")
+  func wrappedValues() {
+    let wrapper = AnyHashableSendable("a")
+    #expect(wrapper as AnyHashable == "a" as AnyHashable)
+    #expect("a" as AnyHashable == wrapper as AnyHashable)
+    #expect(["a" as AnyHashable: 1][wrapper] == 1)
+    #expect(wrapper as AnyHashable != "b" as AnyHashable)
+  }
+
   @Test("Calling an endpoint without an implementation fails the test")
   func endpoint() async {
     let client = Client()

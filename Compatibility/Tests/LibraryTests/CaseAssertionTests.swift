@@ -41,6 +41,45 @@ struct CaseAssertionTests {
   }
 
   @available(*, deprecated)
+  @MainActor
+  @Test("XCTModify without a change is a failure only in an exhaustive assertion")
+  func modifyWithoutChange() async {
+    let store = TestStore(initialState: Screen?.some(.rename("a"))) {
+      Reduce<Screen?, Int> { state, number in
+        if number > 0 { state = .rename("a\(number)") }
+        return .none
+      }
+    }
+    await withKnownIssue {
+      await store.send(1) { XCTModify(&$0, case: /Screen.rename) { _ in } }
+    }
+    store.exhaustivity = .off
+    await store.send(0) { XCTModify(&$0, case: /Screen.rename) { _ in } }
+    await store.send(2) { XCTModify(&$0, case: /Screen.rename) { $0 = "a2" } }
+    expectIssue("Expected 'String' to be modified, but it is unchanged") {
+      var screen = Screen.rename("a")
+      XCTModify(&screen, case: /Screen.rename) { _ in }
+    }
+  }
+
+  @available(*, deprecated)
+  @Test("A reflected case path tells cases apart that differ in their labels")
+  func labels() {
+    enum Shape: Equatable {
+      case box(width: Int)
+      case box(height: Int)
+      case box(width: Int, depth: Int)
+    }
+    let width: AnyCasePath<Shape, Int> = /Shape.box(width:)
+    let height: AnyCasePath<Shape, Int> = /Shape.box(height:)
+    #expect(width.extract(from: .box(width: 1)) == 1)
+    #expect(width.extract(from: .box(height: 1)) == nil)
+    #expect(height.extract(from: .box(height: 1)) == 1)
+    #expect(height.extract(from: .box(width: 1)) == nil)
+    #expect(width.extract(from: .box(width: 1, depth: 2)) == nil)
+  }
+
+  @available(*, deprecated)
   @Test("XCTModify fails for a different case, and changes nothing")
   func modifyAnotherCase() {
     var screen: Screen? = .help

@@ -150,7 +150,11 @@ struct SharedTests {
   func dump() {
     #expect(
       String(customDumping: Shared(value: Owner())) == "Owner(\n  id: 1,\n  name: \"Blob\"\n)")
-    #expect("\(Shared(value: 1))" == "Shared<Int>(1)")
+    @Shared(.inMemory("visits")) var visits = 1
+    #expect("\(Shared(value: 1))" == "Shared<Int>(value: 1)")
+    #expect("\($visits)" == "Shared<Int>(.inMemory(\"visits\"))")
+    #expect("\(SharedReader($visits))" == "SharedReader<Int>(.inMemory(\"visits\"))")
+    #expect("\(SharedReader(value: 1))" == "SharedReader<Int>(value: 1)")
   }
 
   @Test("Observation reports a change")

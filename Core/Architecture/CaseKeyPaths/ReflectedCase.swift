@@ -68,7 +68,14 @@ package enum ReflectedCase<Root> {
 
   private static func haveSameName(_ one: Root, _ other: Root) -> Bool {
     guard let name = Self.name(of: one), let otherName = Self.name(of: other) else { return false }
-    return name == otherName
+    return name == otherName && labels(of: one) == labels(of: other)
+  }
+
+  /// Returns the labels of the payload, by which cases of one name differ.
+  private static func labels(of root: Root) -> [String?] {
+    guard let child = Mirror(reflecting: root).children.first else { return [] }
+    let parts = Mirror(reflecting: child.value)
+    return parts.displayStyle == .tuple ? parts.children.map(\.label) : []
   }
 }
 

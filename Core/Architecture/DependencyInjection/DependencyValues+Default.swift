@@ -7,6 +7,12 @@ extension DependencyValues {
       ?? storage.cache.context
   }
 
+  /// The context of values that are prepared: an overridden one, or that of the caller.
+  var preparedContext: DependencyContext {
+    override(of: ObjectIdentifier(DependencyContextKey.self))?.value(of: DependencyContextKey.self)
+      ?? Self.current.resolvedContext
+  }
+
   func defaultValue<Key: TestDependencyKey>(
     of key: Key.Type, property: StaticString
   ) -> Key.Value {

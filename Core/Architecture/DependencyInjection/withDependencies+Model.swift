@@ -2,8 +2,9 @@ import Issues
 
 /// Runs `operation` with the dependencies that `model` captured, unless overridden here.
 ///
-/// A model creates its child models in `operation` to pass its dependencies on to them. If `model`
-/// has no `@Dependency` property, an issue is reported and the current dependencies apply.
+/// A model creates its child models in `operation` to pass its dependencies on to them. A `model`
+/// without a `@Dependency` property has the dependencies under which `withDependencies` returned
+/// it. For any other model, an issue is reported and the current dependencies apply.
 @discardableResult
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,
@@ -13,7 +14,7 @@ public func withDependencies<Model: AnyObject, R>(
 ) rethrows -> R {
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let values = DependencyValues.captured(by: model, location)
-  return try DependencyValues.run(under: values, operation)
+  return try DependencyValues.make(under: values, operation)
 }
 
 /// Runs `operation` with the dependencies that `model` captured, after overriding some.
@@ -28,7 +29,7 @@ public func withDependencies<Model: AnyObject, R>(
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   var values = DependencyValues.captured(by: model, location).assigning
   try updateValues(&values)
-  return try DependencyValues.run(under: values, operation)
+  return try DependencyValues.make(under: values, operation)
 }
 
 /// Runs an asynchronous `operation` with the dependencies that `model` captured.
@@ -41,7 +42,7 @@ public func withDependencies<Model: AnyObject, R>(
 ) async rethrows -> R {
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let values = DependencyValues.captured(by: model, location)
-  return try await DependencyValues.run(under: values, operation)
+  return try await DependencyValues.make(under: values, operation)
 }
 
 /// Runs an asynchronous `operation` with a model's dependencies, after overriding some.
@@ -56,7 +57,7 @@ public func withDependencies<Model: AnyObject, R>(
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   var values = DependencyValues.captured(by: model, location).assigning
   try await updateValues(&values)
-  return try await DependencyValues.run(under: values, operation)
+  return try await DependencyValues.make(under: values, operation)
 }
 
 extension DependencyValues {
@@ -69,14 +70,21 @@ extension DependencyValues {
     while let level = mirror {
       for child in level.children {
         guard let dependency = child.value as? any DependencyCapturing else { continue }
-        guard let bound else { return DependencyValues(dependency.captured) }
-        return DependencyValues(bound, fallback: dependency.captured)
+        return current(over: dependency.captured)
       }
       mirror = level.superclassMirror
     }
+    if let kept = ModelDependencies.of(model) { return current(over: kept) }
     reportIssue(
       ModelWithoutDependencies(model: type(of: model)).description, at: location)
     return current
+  }
+}
+
+extension DependencyValues {
+  private static func current(over captured: DependencyStorage) -> DependencyValues {
+    guard let bound else { return DependencyValues(captured) }
+    return DependencyValues(bound, fallback: captured)
   }
 }
 

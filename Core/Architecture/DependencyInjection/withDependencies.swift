@@ -15,7 +15,7 @@ public func withDependencies<R>(
 ) rethrows -> R {
   var values = DependencyValues.current.assigning
   try updateValues(&values)
-  return try DependencyValues.run(under: values, operation)
+  return try DependencyValues.make(under: values, operation)
 }
 
 /// Runs an asynchronous `operation` with dependencies overridden, on the caller's actor.
@@ -26,7 +26,7 @@ public func withDependencies<R>(
 ) async rethrows -> R {
   var values = DependencyValues.current.assigning
   try await updateValues(&values)
-  return try await DependencyValues.run(under: values, operation)
+  return try await DependencyValues.make(under: values, operation)
 }
 
 /// Runs `operation` with a continuation that carries the current dependencies to escaping closures.
@@ -85,7 +85,7 @@ public func prepareDependencies<R>(
   let cache = DependencyValues.bound?.cache ?? DependencyCache.ofCurrentTest ?? .process
   var values = DependencyValues(DependencyStorage(cache: cache), isAssigning: true)
   let result = try updateValues(&values)
-  for key in cache.prepare(values.storage.overrides, in: values.resolvedContext) {
+  for key in cache.prepare(values.storage.overrides, in: values.preparedContext) {
     reportIssue(
       LatePreparation(key: key).description,
       at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))

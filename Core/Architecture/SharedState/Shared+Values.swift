@@ -69,16 +69,17 @@ extension SharedReader: Decodable where Value: Decodable {
 }
 
 extension Shared: CustomStringConvertible {
-  /// The type, the key and the value.
+  /// The type, and the key or, without one, the value.
   public var description: String {
-    "Shared<\(Value.self)>(\(location.box?.keyName.map { ".\($0), " } ?? "")\(wrappedValue))"
+    "Shared<\(Value.self)>(\(location.box?.keyName.map { ".\($0)" } ?? "value: \(wrappedValue)"))"
   }
 }
 
 extension SharedReader: CustomStringConvertible {
-  /// The type, the key and the value.
+  /// The type, and the key or, without one, the value.
   public var description: String {
-    "SharedReader<\(Value.self)>(\(location.box?.keyName.map { ".\($0), " } ?? "")\(wrappedValue))"
+    let argument = location.box?.keyName.map { ".\($0)" } ?? "value: \(wrappedValue)"
+    return "SharedReader<\(Value.self)>(\(argument))"
   }
 }
 

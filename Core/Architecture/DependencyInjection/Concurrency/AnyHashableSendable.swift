@@ -25,6 +25,12 @@ extension AnyHashableSendable: Hashable {
   }
 }
 
+@_documentation(visibility: internal)
+extension AnyHashableSendable: _HasCustomAnyHashableRepresentation {
+  /// The wrapped value, which a wrapper therefore equals.
+  public func _toCustomAnyHashable() -> AnyHashable? { AnyHashable(base) }
+}
+
 extension AnyHashableSendable: CustomStringConvertible {
   /// A textual representation of the wrapped value.
   public var description: String { String(describing: base) }

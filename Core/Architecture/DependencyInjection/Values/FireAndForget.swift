@@ -1,4 +1,8 @@
+import Issues
+
 /// A function that runs work in the background. In tests, it waits for the work to finish.
+///
+/// An error that the work throws is reported as an issue.
 ///
 ///     @Dependency(\.fireAndForget) var fireAndForget
 ///     await fireAndForget { try await upload(folder) }
@@ -16,7 +20,7 @@ public struct FireAndForget: Sendable {
     self.run = run
   }
 
-  /// Runs work, and ignores any error it throws.
+  /// Runs work, and reports an error that it throws.
   public func callAsFunction(
     priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Void
   ) async {
@@ -36,11 +40,11 @@ extension DependencyValues {
 
 private enum FireAndForgetKey: DependencyKey {
   static let liveValue = FireAndForget { priority, work in
-    Task(priority: priority) { try await work() }
+    Task(priority: priority) { _ = await withErrorReporting { try await work() } }
   }
 
   static let testValue = FireAndForget { priority, work in
     // The work needs its own task, because the caller's task would cancel it.
-    _ = await Task(priority: priority) { try await work() }.result
+    await Task(priority: priority) { _ = await withErrorReporting { try await work() } }.value
   }
 }

@@ -69,13 +69,14 @@ extension UUID {
   /// Creates an identifier that ends in a number: `UUID(255)` is
   /// `00000000-0000-0000-0000-0000000000FF`.
   ///
-  /// The last eight bytes store the number in big-endian order.
+  /// The last eight bytes store the number in big-endian order. For a negative number, they store
+  /// its magnitude, and the two bytes before them are `0001`.
   public init(_ number: Int) {
-    let bits = UInt64(bitPattern: Int64(number))
+    let bits = UInt64(number.magnitude)
     func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: bits >> (8 * (7 - index))) }
     self.init(
       uuid: (
-        0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, number < 0 ? 1 : 0,
         byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), byte(7)
       ))
   }

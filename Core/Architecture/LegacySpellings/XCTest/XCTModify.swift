@@ -2,6 +2,8 @@ public import CaseKeyPaths
 import DependencyInjection
 import Issues
 import ReducerRuntime
+import TestStores
+import ValueDump
 
 // Replaced by `modify(_:)` of a `@CasePathable` type.
 
@@ -28,7 +30,7 @@ public func XCTModify<Enum: CasePathable, Value>(
   column: UInt = #column
 ) {
   modify(
-    &value, AnyCasePath(path), named: "\(path)", message(), body,
+    &value, AnyCasePath(path), named: TypeNames.text(of: path), message(), body,
     at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
@@ -57,7 +59,7 @@ private func modify<Enum, Value>(
     let before = payload
     try body(&payload)
     value = casePath.embed(payload)
-    if equality(of: Value.self)?(before, payload) == true {
+    if AssertionScope.isExhaustive, equality(of: Value.self)?(before, payload) == true {
       location.report(CaseFailure<Enum>.unchanged(path: name, note: message()))
     }
   } catch {

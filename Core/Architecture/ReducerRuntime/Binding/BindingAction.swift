@@ -81,7 +81,7 @@ private final class BindingHandling<Root>: Sendable {
 
   /// The field with the enclosing types of its root, as in `\Profile.State.name`.
   private var field: String {
-    let (name, root) = ("\(path)", "\\\(Root.self)")
+    let (name, root) = (TypeNames.text(of: path), "\\\(Root.self)")
     guard name.hasPrefix(root) else { return name }
     return "\\\(TypeNames.name(of: Root.self))\(name.dropFirst(root.count))"
   }

@@ -111,6 +111,9 @@ public struct StoreTask: Hashable, Sendable {
     self.group = group
   }
 
+  /// The task of an action that was not sent.
+  package static let none = StoreTask(group: nil)
+
   /// Waits until all effects have ended, or cancels them if the waiting task is canceled.
   public func finish() async {
     guard let group, !group.isIdle else { return }

@@ -16,8 +16,7 @@ package enum StepFailure<State, Action> {
   case unhandled([Action])
   /// No matching action arrived. `running` are the actions whose effects could still send a
   /// matching one.
-  case nothingReceived(
-    ActionExpectation<Action>.Kind, isAny: Bool, timeout: Duration, running: [Action])
+  case nothingReceived(ActionExpectation<Action>.Kind, timeout: Duration, running: [Action])
   /// A different action arrived. `isLater` is true if the expected action arrived after it.
   case unexpectedAction(Action, expected: Action?, isLater: Bool)
   case skippedActions([Action])
@@ -65,10 +64,10 @@ extension StepFailure: CustomStringConvertible {
 
       Assert each with "receive", in the order in which they arrived.
       """
-    case .nothingReceived(let expected, let isAny, let timeout, let running):
-      (isAny ? "Expected to receive an action, but received none" : missing(expected))
+    case .nothingReceived(let expected, let timeout, let running):
+      missing(expected)
         + (timeout > .zero && !running.isEmpty ? " after \(timeout).\n\n" : ".\n\n")
-        + wanted(expected, isAny: isAny) + advice(running)
+        + wanted(expected) + advice(running)
     case .unexpectedAction(let action, let expected, let isLater):
       "Received unexpected action\(isLater ? " before this one" : ""):"
         + (expected.map { difference($0, action, legend: "(Expected: −, Received: +)") }
@@ -127,8 +126,8 @@ extension StepFailure: CustomStringConvertible {
     }
   }
 
-  private func wanted(_ expected: ActionExpectation<Action>.Kind, isAny: Bool) -> String {
-    guard !isAny, case .action(let action) = expected else { return "" }
+  private func wanted(_ expected: ActionExpectation<Action>.Kind) -> String {
+    guard case .action(let action) = expected else { return "" }
     return dump(action) + "\n\n"
   }
 

@@ -85,7 +85,7 @@ extension TestStore {
     return Self.viewing(view, dependencies) {
       var expected = step.after
       do {
-        try update(&expected)
+        try AssertionScope.$isExhaustive.withValue(false) { try update(&expected) }
       } catch {
         return .closureThrew(error)
       }

@@ -71,10 +71,9 @@ extension TestStore {
     await journal.updates.wait(atMost: timeout) { !hasReceived(expected) && engine.hasEffects }
     if exhaustivity != .on { skipReceived(before: expected, at: location) }
     guard let step = journal.takeReceived() else {
-      let running = journal.actions(of: engine.stepsWithUncancelledEffects)
+      let running = journal.actions(of: uncanceledSteps)
       fail(
-        .nothingReceived(
-          expected.kind, isAny: exhaustivity == .on, timeout: timeout, running: running),
+        .nothingReceived(expected.kind, timeout: timeout, running: running),
         at: location)
       return
     }

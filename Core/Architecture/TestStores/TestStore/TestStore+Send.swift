@@ -49,7 +49,10 @@ extension TestStore {
   package func send(
     _ action: Action, _ update: ((inout State) throws -> Void)?, at location: CodeLocation
   ) async -> TestStoreTask {
-    if isDismissed { fail(.dismissed(action), at: location) }
+    guard !isDismissed else {
+      fail(.dismissed(action), at: location)
+      return TestStoreTask(task: .none, updates: journal.updates, timeout: timeLimit)
+    }
     if !journal.received.isEmpty {
       report(.unhandledBeforeSend(journal.received.map(\.action)), at: location)
       if exhaustivity != .on { skipReceived() }

@@ -132,3 +132,11 @@ extension Substring {
     return parts + [self[start...]]
   }
 }
+
+extension TypeNames {
+  /// Returns a key path as in source. A computed part has its type, and not the address of its code,
+  /// which differs in each process.
+  package static func text(of path: AnyKeyPath) -> String {
+    "\(path)".replacing(#/ 0x[0-9a-f]+/#, with: "")
+  }
+}

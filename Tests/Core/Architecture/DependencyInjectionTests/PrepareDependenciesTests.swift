@@ -47,6 +47,19 @@ struct PrepareDependenciesTests {
     }
   }
 
+  @Test("Values that are prepared in an overridden context count in that context")
+  func preparedInContext() {
+    scope {
+      withDependencies {
+        $0.context = .live
+      } operation: {
+        prepareDependencies { $0.number = 5 }
+        #expect(DependencyValues.current.number == 5)
+      }
+      #expect(DependencyValues.current.number != 5)
+    }
+  }
+
   @Test("A dependency that was read before it is prepared keeps its value and is reported")
   func tooLate() throws {
     let collect = IssueCollector()

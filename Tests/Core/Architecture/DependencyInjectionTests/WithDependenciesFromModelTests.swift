@@ -63,6 +63,37 @@ struct WithDependenciesFromModelTests {
     #expect(withDependencies(from: parent) { Model() }.number == 42)
   }
 
+  @Test("A model without dependencies passes on those under which it was returned")
+  func returned() throws {
+    func make(_ value: Int) -> Bare {
+      withDependencies {
+        $0.number = value
+      } operation: {
+        Bare()
+      }
+    }
+    let (one, other) = (make(1), make(2))
+    let child = withDependencies(from: one) { Bare() }
+    for (model, value) in [(one, 1), (other, 2), (child, 1)] {
+      #expect(withDependencies(from: model) { Model() }.number == value)
+    }
+    // An override around the child's creation takes precedence, as it does for models with
+    // dependencies.
+    let model = withDependencies(from: one) {
+      $0.number = 3
+    } operation: {
+      Model()
+    }
+    #expect(model.number == 3)
+    // Objects that are gone are forgotten, also if another object has the same address.
+    for value in 0..<1_000 {
+      #expect(withDependencies(from: make(value)) { Model() }.number == value)
+    }
+    let issues = IssueCollector()
+    for _ in 0..<100 { issues { withDependencies(from: Bare()) {} } }
+    #expect(issues.issues.count == 100)
+  }
+
   @Test("A model without dependencies is reported, and the operation still runs")
   func bare() throws {
     let collect = IssueCollector()

@@ -71,7 +71,8 @@ struct AssertTests {
       await store.send(.begin)
       #expect(store.isDismissed)
       line = #line + 1
-      await store.send(.ignore)
+      await store.send(.increment)
+      #expect(store.state.count == 0)
     }
     #expect(
       failures == [
@@ -81,7 +82,7 @@ struct AssertTests {
           Can't send action to dismissed test store.
 
               Action:
-              Probe.Action.ignore
+              Probe.Action.increment
 
           The feature has dismissed itself: a dismissed screen cannot send actions.
           """)

@@ -188,7 +188,9 @@ struct ReceiveTests {
         Failure(
           line: line,
           """
-          Expected to receive an action, but received none.
+          Expected to receive the following action, but didn't.
+
+              Probe.Action.answer(1)
 
           There are no in-flight effects that could deliver this action. Could the effect you \
           expected to deliver it have been cancelled?
@@ -226,7 +228,7 @@ struct ReceiveTests {
         Failure(
           line: line,
           """
-          Expected to receive an action, but received none.
+          Expected to receive an action matching case path, but didn't get one.
 
           There are effects in-flight, returned for:
 
@@ -265,8 +267,8 @@ struct ReceiveTests {
     }
     #expect(
       failures.map { $0.message.split(separator: "\n").first } == [
-        "Expected to receive an action, but received none after 1e-06 seconds.",
-        "Expected to receive an action, but received none after 1e-06 seconds.",
+        "Expected to receive the following action, but didn't after 1e-06 seconds.",
+        "Expected to receive the following action, but didn't after 1e-06 seconds.",
       ])
   }
 }

@@ -16,7 +16,7 @@ struct SkipTests {
     await store.send(.increment) { $0.count = 1 }
   }
 
-  @Test("Skipped effects are canceled")
+  @Test("The end of a test does not wait for skipped effects")
   func effects() async {
     let store = Probe.store { _ in await Door().wait() }
     await store.send(.begin)
