@@ -108,8 +108,9 @@ extension ReducerMacro: MemberMacro {
       context.report(
         MacroError(
           """
-          '@Reducer' expects the case '\(misfit.name.text)' to hold one reducer without a label: \
-          name the type of a feature, or mark the case as a plain value with '@ReducerCaseIgnored'
+          '@Reducer' expects the case '\(misfit.name.text)' to hold a reducer, not a value of the \
+          standard library: name the type of a feature, or mark the case as a plain value with \
+          '@ReducerCaseIgnored'
           """, at: misfit.syntax, fixIts: [.ignoreCase(misfit.declaration)]))
     }
     guard misfits.isEmpty else { return [] }
