@@ -13,6 +13,11 @@
 ///       }
 ///     }
 ///
+/// `State` and `Action` can also be declared in an extension of the feature, where an enumeration
+/// of actions needs `@CasePathable`. They can be type aliases or generic parameters, or be inferred
+/// from a body of the type `some Reducer<Int, Bool>`. A feature without a body gets an empty body,
+/// and an empty `State` and `Action` unless it declares them.
+///
 /// If the macro is applied to an enumeration whose cases hold features, it generates `State`,
 /// `Action` and `body`. The body runs the feature of the case that the state is in. A case with an
 /// `AlertState` or a `ConfirmationDialogState` holds that state itself. A case holds plain values,
