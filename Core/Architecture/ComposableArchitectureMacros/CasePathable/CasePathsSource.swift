@@ -122,7 +122,9 @@ struct CasePathsSource {
     let constructor = "\(name).\(enumCase.name.text)"
     let payload = enumCase.payload
     if payload.isEmpty { return "{ _ in \(constructor) }" }
-    if hasOpenPayloads, payload.count == 1, payload[0].prefix.isEmpty { return constructor }
+    if hasOpenPayloads, payload.count == 1 {
+      return constructor + (payload[0].label.map { "(\($0):)" } ?? "")
+    }
     let arguments = payload.enumerated().map { index, element in
       element.prefix + (payload.count == 1 ? "$0" : "$0.\(index)")
     }

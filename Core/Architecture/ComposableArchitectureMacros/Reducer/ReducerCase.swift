@@ -7,52 +7,60 @@ struct ReducerCase {
   enum Content {
     /// A feature, with the type of its reducer and an expression that creates it.
     case feature(type: String, value: String)
-    /// State that its first action dismisses, such as an alert.
-    case ephemeral(type: String)
+    /// State that its first action dismisses, such as an alert, and the payload of the actions.
+    case ephemeral(type: String, action: String)
     /// Plain values, or none, as spelled in the source.
     case ignored(payload: String)
   }
 
   let name: String
   let content: Content
+  /// The label of the first value followed by a colon, or an empty string.
+  let label: String
   let availability: [AttributeSyntax]
 
-  /// Creates a case, or returns `nil` unless it has one feature or is marked as having none.
+  /// Creates a case, or returns `nil` if its value cannot be a feature and isn't marked as ignored.
+  ///
+  /// A case without values or with several is ignored. So is a value whose type isn't a name, such
+  /// as an optional, a tuple or a function.
   init?(_ enumCase: EnumCase) {
     let attributes = enumCase.declaration.attributes
-    let parameters = enumCase.syntax.parameterClause?.parameters ?? []
+    let clause = enumCase.syntax.parameterClause
     name = enumCase.name.text
+    label = enumCase.payload.first?.prefix ?? ""
     availability = enumCase.availability
-    if parameters.isEmpty || attributes.contains(named: "ReducerCaseIgnored") {
-      content = .ignored(payload: enumCase.syntax.parameterClause?.trimmedDescription ?? "")
+    guard let parameters = clause?.parameters, let parameter = parameters.first,
+      parameters.count == 1, parameter.type.isName,
+      !attributes.contains(named: "ReducerCaseIgnored")
+    else {
+      content = .ignored(payload: clause?.trimmedDescription ?? "")
       return
     }
-    guard parameters.count == 1, let parameter = parameters.first, parameter.firstName == nil,
-      case .value = PayloadForm(parameter.type), !parameter.type.is(OptionalTypeSyntax.self)
-    else { return nil }
     let type = parameter.type.trimmedDescription
-    let isEphemeral =
-      attributes.contains(named: "ReducerCaseEphemeral")
-      || ["AlertState", "ConfirmationDialogState"].contains(parameter.type.baseName)
-    content =
-      isEphemeral
-      ? .ephemeral(type: type)
-      : .feature(
-        type: type, value: parameter.defaultValue?.value.trimmedDescription ?? "\(type)()")
+    if ["AlertState", "ConfirmationDialogState"].contains(parameter.type.baseName) {
+      content = .ephemeral(type: type, action: "\(type).Action")
+    } else if attributes.contains(named: "ReducerCaseEphemeral") {
+      content = .ephemeral(type: type, action: "\(label)\(type).Action")
+    } else if parameter.type.isStandardValue {
+      return nil
+    } else {
+      let value = parameter.defaultValue?.value.trimmedDescription ?? "\(type)()"
+      content = .feature(type: type, value: value)
+    }
   }
 
   var state: String {
     switch content {
-    case .feature(let type, _): "case \(name)(\(type).State)"
-    case .ephemeral(let type): "case \(name)(\(type))"
+    case .feature(let type, _): "case \(name)(\(label)\(type).State)"
+    case .ephemeral(let type, _): "case \(name)(\(label)\(type))"
     case .ignored(let payload): "case \(name)\(payload)"
     }
   }
 
   var action: String? {
     switch content {
-    case .feature(let type, _): "case \(name)(\(type).Action)"
-    case .ephemeral(let type): "case \(name)(\(type).Action)"
+    case .feature(let type, _): "case \(name)(\(label)\(type).Action)"
+    case .ephemeral(_, let action): "case \(name)(\(action))"
     case .ignored: nil
     }
   }
@@ -60,7 +68,7 @@ struct ReducerCase {
   var scope: String {
     switch content {
     case .feature(let type, _): "case \(name)(ComposableArchitecture.StoreOf<\(type)>)"
-    case .ephemeral(let type): "case \(name)(\(type))"
+    case .ephemeral(let type, _): "case \(name)(\(label)\(type))"
     case .ignored(let payload): "case \(name)\(payload)"
     }
   }
@@ -82,6 +90,18 @@ struct ReducerCase {
     guard case .feature(_, let value) = content else { return nil }
     let paths = "state: \\Self.State.Cases.\(name), action: \\Self.Action.Cases.\(name)"
     return ["ComposableArchitecture.Scope(\(paths)) {", value, "}"]
+  }
+}
+
+extension TypeSyntax {
+  /// Whether the type is a name, possibly with generic arguments, rather than a composed type.
+  fileprivate var isName: Bool {
+    (self.is(IdentifierTypeSyntax.self) || self.is(MemberTypeSyntax.self)) && !isVoid
+  }
+
+  /// Whether the type is a value of the standard library, which is never a reducer.
+  fileprivate var isStandardValue: Bool {
+    ["Any", "Bool", "Double", "Float", "Int", "String"].contains(baseName)
   }
 }
 

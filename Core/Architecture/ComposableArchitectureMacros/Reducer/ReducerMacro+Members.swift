@@ -16,7 +16,7 @@ extension ReducerMacro: MemberMacro {
     }
     guard let declaration = declaration.as(StructDeclSyntax.self) else { return [] }
     let declarations = featureMembers(
-      of: declaration, besides: members, access: access.rawValue, in: context)
+      of: declaration, besides: members, access: access.rawValue)
     guard SynthesizedConformances(node).isActionRecordable else { return declarations }
     return declarations.map { recordable($0, access: access, in: context) }
       + recordingChecks(of: declaration, besides: members, attribute: node, in: context)
@@ -67,19 +67,11 @@ extension ReducerMacro: MemberMacro {
 
   /// Returns defaults for the `State`, `Action` and `body` that a feature omits.
   private static func featureMembers(
-    of declaration: StructDeclSyntax, besides members: MemberNames, access: String,
-    in context: some MacroExpansionContext
+    of declaration: StructDeclSyntax, besides members: MemberNames, access: String
   ) -> [DeclSyntax] {
-    // Without declared types, the parameters of the method determine the state and the action.
-    if members.hasReduce { return [] }
-    if let domain = declaration.bodyDomain(in: context) {
-      return [("State", domain.state), ("Action", domain.action)]
-        .filter { !members.types.contains($0.0) }
-        .map { "\(raw: access)typealias \(raw: $0.0) = \(raw: $0.1)" }
-    }
     var declarations: [DeclSyntax] = []
     let protocols = "Swift.Equatable, Swift.Hashable, Swift.Sendable"
-    if !members.types.contains("State") {
+    if declaration.needsDefault("State", besides: members) {
       declarations.append(
         """
         \(raw: access)struct State: Swift.Codable, \(raw: protocols) {
@@ -87,11 +79,11 @@ extension ReducerMacro: MemberMacro {
         }
         """)
     }
-    if !members.types.contains("Action") {
+    if declaration.needsDefault("Action", besides: members) {
       declarations.append(
         "@CaseKeyPaths.CasePathable \(raw: access)enum Action: \(raw: protocols) {}")
     }
-    if !members.hasBody {
+    if members.body == nil, !members.hasReduce {
       declarations.append(
         "\(raw: access)let body = ComposableArchitecture.EmptyReducer<State, Action>()")
     }
@@ -108,8 +100,9 @@ extension ReducerMacro: MemberMacro {
       context.report(
         MacroError(
           """
-          '@Reducer' expects the case '\(misfit.name.text)' to hold one reducer without a label: \
-          name the type of a feature, or mark the case as a plain value with '@ReducerCaseIgnored'
+          '@Reducer' expects the case '\(misfit.name.text)' to hold a reducer, not a value of the \
+          standard library: name the type of a feature, or mark the case as a plain value with \
+          '@ReducerCaseIgnored'
           """, at: misfit.syntax, fixIts: [.ignoreCase(misfit.declaration)]))
     }
     guard misfits.isEmpty else { return [] }
@@ -124,11 +117,30 @@ extension ReducerMacro: MemberMacro {
   }
 }
 
+extension StructDeclSyntax {
+  /// Returns whether a feature needs a generated `State` or `Action`.
+  ///
+  /// Swift infers the types from a body, and an extension of the feature may declare them. Only a
+  /// feature without a body, or with a body of a type such as `Reduce<State, Action>`, needs them.
+  fileprivate func needsDefault(_ name: String, besides members: MemberNames) -> Bool {
+    let parameters = genericParameterClause?.parameters.map(\.name.text) ?? []
+    if members.hasReduce || members.types.contains(name) || parameters.contains(name) {
+      return false
+    }
+    guard let body = members.body else { return true }
+    guard body.initializer == nil, let type = body.typeAnnotation?.type,
+      !type.is(SomeOrAnyTypeSyntax.self)
+    else { return false }
+    return ["Self", name].contains(where: type.mentions)
+  }
+}
+
 private struct MemberNames {
   private(set) var types: Set<String> = []
   /// The types that aren't type aliases.
   private(set) var nominalTypes: Set<String> = []
-  private(set) var hasBody = false
+  /// The `body` that isn't static.
+  private(set) var body: PatternBindingSyntax?
   private(set) var hasStaticBody = false
   private(set) var hasReduce = false
 
@@ -145,11 +157,11 @@ private struct MemberNames {
         if !member.is(TypeAliasDeclSyntax.self) { nominalTypes.insert(type.name.text) }
       }
       if let variable = member.as(VariableDeclSyntax.self) {
-        let isBody = variable.bindings.contains { $0.pattern.trimmedDescription == "body" }
+        let found = variable.bindings.first { $0.pattern.trimmedDescription == "body" }
         if variable.modifiers.areOfType {
-          hasStaticBody = hasStaticBody || isBody
+          hasStaticBody = hasStaticBody || found != nil
         } else {
-          hasBody = hasBody || isBody
+          body = body ?? found
         }
       }
       if let function = member.as(FunctionDeclSyntax.self) {

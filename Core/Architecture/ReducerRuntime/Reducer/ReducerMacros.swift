@@ -13,9 +13,16 @@
 ///       }
 ///     }
 ///
+/// `State` and `Action` can also be declared in an extension of the feature, where an enumeration
+/// of actions needs `@CasePathable`. They can be type aliases or generic parameters, or be inferred
+/// from a body of the type `some Reducer<Int, Bool>`. A feature without a body gets an empty body,
+/// and an empty `State` and `Action` unless it declares them.
+///
 /// If the macro is applied to an enumeration whose cases hold features, it generates `State`,
 /// `Action` and `body`. The body runs the feature of the case that the state is in. A case with an
-/// `AlertState` or a `ConfirmationDialogState` holds that state itself.
+/// `AlertState` or a `ConfirmationDialogState` holds that state itself. A case holds plain values,
+/// like a case with `@ReducerCaseIgnored`, if it has several values or none, or if its value is an
+/// optional, an array, a tuple or a function.
 @attached(
   member,
   names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope))
@@ -52,6 +59,9 @@ public macro ReducerCaseEphemeral() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseMacro")
 
 /// Marks a case of a `@Reducer` enumeration that holds a plain value and has no actions.
+///
+/// A case needs the mark if it has one value whose type is a name, because the macro cannot
+/// distinguish the type from a reducer.
 ///
 ///     @Reducer
 ///     enum Destination {

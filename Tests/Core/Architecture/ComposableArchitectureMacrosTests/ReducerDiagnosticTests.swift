@@ -33,8 +33,8 @@ struct ReducerDiagnosticTests {
   }
 
   @Test(
-    "A fix-it marks a case without exactly one feature as ignored",
-    arguments: ["first: Feature", "Feature, Other", "Feature?", "() -> Void", "(Int, Int)"])
+    "A fix-it marks a case as ignored if it holds a value of the standard library",
+    arguments: ["Int", "count: Int", "Swift.String", "Any"])
   func misfit(payload: String) {
     let expansion = Expansion(
       of: """
@@ -47,8 +47,9 @@ struct ReducerDiagnosticTests {
     #expect(
       expansion.diagnostics == [
         """
-        4:8: error: '@Reducer' expects the case 'plain' to hold one reducer without a label: name \
-        the type of a feature, or mark the case as a plain value with '@ReducerCaseIgnored'
+        4:8: error: '@Reducer' expects the case 'plain' to hold a reducer, not a value of the \
+        standard library: name the type of a feature, or mark the case as a plain value with \
+        '@ReducerCaseIgnored'
         """,
         """
           fix-it: add '@ReducerCaseIgnored': "case plain(\(payload))" → \
