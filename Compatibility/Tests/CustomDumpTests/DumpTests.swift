@@ -47,7 +47,7 @@ struct DumpTests {
   func singleNestedProperty() {
     #expect(
       dumped(Box(value: Tag(rawValue: "a"))) == """
-        Box<Tag>(
+        Box(
           value: Tag(rawValue: "a")
         )
         """)
@@ -98,7 +98,7 @@ struct DumpTests {
 
   @Test("An enum within another value omits its type")
   func enumerationWithinStructure() {
-    #expect(dumped(Box(value: Toggle.off)) == "Box<Toggle>(value: .off)")
+    #expect(dumped(Box(value: Toggle.off)) == "Box(value: .off)")
     #expect(dumped([Toggle.on]) == "[\n  [0]: .on\n]")
   }
 

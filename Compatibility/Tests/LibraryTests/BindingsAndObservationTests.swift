@@ -135,6 +135,20 @@ struct BindingsAndObservationTests {
   }
 
   @Test
+  func aFieldIsSetWithoutTheNameOfItsBindingCase() async {
+    let settings = TestStore(initialState: Settings.State()) { Settings() }
+    await settings.send(\.protectMyPosts, true) { $0.protectMyPosts = true }
+    await settings.send(\.address.city, "Oslo") { $0.address.city = "Oslo" }
+    let parent = TestStore(initialState: Parent.State()) { Parent() }
+    await parent.send(\.settings.displayName, "Blob") { $0.settings.displayName = "Blob" }
+    await parent.send(\.settings.binding.displayName, "") { $0.settings.displayName = "" }
+    await parent.send(\.settings.resetButtonTapped)
+    let path: CaseKeyPath<Parent.Action, String> = \.settings.displayName
+    #expect(AnyCasePath(path).extract(from: .settings(.binding(.set(\.displayName, "a")))) == "a")
+    #expect(AnyCasePath(path).extract(from: .settings(.binding(.set(\.digest, .off)))) == nil)
+  }
+
+  @Test
   func aScopedStoreTellsOfItsOwnFieldsAlone() {
     let store = Store(initialState: Parent.State(rows: [Row.State(id: 1)])) { Parent() }
     let child = store.scope(state: \.settings, action: \.settings)

@@ -62,7 +62,12 @@ public struct Case<Value> {
   public subscript<Leaf>(
     dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Leaf>>
   ) -> Case<Leaf> where Value: CasePathable {
-    Case<Leaf>(origin: origin.appending(Value.allCasePaths[keyPath: keyPath]))
+    appending(Value.allCasePaths[keyPath: keyPath])
+  }
+
+  /// Returns a case of the value.
+  package func appending<Leaf>(_ path: AnyCasePath<Value, Leaf>) -> Case<Leaf> {
+    Case<Leaf>(origin: origin.appending(path))
   }
 
   /// Returns the case path from the start of the key path to this case.

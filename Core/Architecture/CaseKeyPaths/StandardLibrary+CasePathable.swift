@@ -1,3 +1,5 @@
+import Issues
+
 extension Optional: CasePathIterable {
   /// The case paths of `none` and `some`.
   @_documentation(visibility: internal)
@@ -47,6 +49,32 @@ extension Optional where Wrapped: CasePathable {
         self = nil
       }
     }
+  }
+
+  /// Returns whether there is a value in a case.
+  @_disfavoredOverload
+  public func `is`(_ keyPath: PartialCaseKeyPath<Wrapped>) -> Bool {
+    self?.is(keyPath) ?? false
+  }
+
+  /// Modifies the value of a case of the wrapped value in place. Reports an issue if it is missing
+  /// or in a different case.
+  @_disfavoredOverload
+  public mutating func modify<Value>(
+    _ keyPath: CaseKeyPath<Wrapped, Value>, yield: (inout Value) -> Void,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    guard var wrapped = self else {
+      return reportIssue(
+        """
+        Can't modify \(keyPath): the value is nil. \
+        Check 'is(_:)' first, or assign the case.
+        """, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+    wrapped.modify(
+      keyPath, yield: yield, fileID: fileID, filePath: filePath, line: line, column: column)
+    self = wrapped
   }
 }
 

@@ -28,8 +28,8 @@ struct Differ {
       append(.both, label + text.opening, indent: indent)
       diffLines(
         leftText.lines(hashCount: text.hashCount), rightText.lines(hashCount: text.hashCount),
-        indent: indent)
-      append(.both, text.closing + suffix.both, indent: indent)
+        indent: indent + Dumper.textIndent)
+      append(.both, text.closing + suffix.both, indent: indent + Dumper.textIndent)
       return
     }
     let leftNumber = leftShape.object.flatMap(leftObjects.number)
@@ -71,13 +71,18 @@ struct Differ {
   private mutating func replace(
     _ left: Shape.Child, by right: Shape.Child, suffix: Suffix, indent: Int, isRoot: Bool
   ) {
+    var suffix = suffix
+    let areAlike = String(customDumping: left.value) == String(customDumping: right.value)
+    let (type, otherType) = (names.fullName(of: left.value), names.fullName(of: right.value))
+    if areAlike, type != otherType {
+      suffix.first = " as \(type)\(suffix.first)"
+      suffix.second = " as \(otherType)\(suffix.second)"
+    }
     let removed = dump(
       left, objects: &leftObjects, suffix: suffix.first, indent: indent, isRoot: isRoot)
     let added = dump(
       right, objects: &rightObjects, suffix: suffix.second, indent: indent, isRoot: isRoot)
-    if removed.count == added.count,
-      String(customDumping: left.value) == String(customDumping: right.value)
-    {
+    if areAlike, type == otherType, removed.count == added.count {
       append(.both, "// Not equal but no difference detected:", indent: indent)
     }
     lines += removed.map { MarkedLine(mark: .first, line: $0) }

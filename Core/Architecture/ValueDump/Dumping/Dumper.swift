@@ -20,7 +20,8 @@ struct Dumper {
       append(texts.map(String.init), label: label, suffix: suffix, indent: indent)
     case .text:
       append(
-        Self.quoted(shape.opening, depth: depth), label: label, suffix: suffix, indent: indent)
+        Self.quoted(shape.opening, depth: depth), label: label, suffix: suffix, indent: indent,
+        hanging: Self.textIndent)
     case .structure, .collection, .dictionary, .set:
       let (opening, isRepeated) = open(shape)
       if !isRepeated, let child = shape.inlineChild(names: names) {
@@ -75,12 +76,18 @@ struct Dumper {
     }
   }
 
-  private mutating func append(_ texts: [String], label: String, suffix: String, indent: Int) {
+  /// Writes lines, all but the first with a `hanging` indentation.
+  private mutating func append(
+    _ texts: [String], label: String, suffix: String, indent: Int, hanging: Int = 0
+  ) {
     let start = lines.count
-    lines += texts.map { Line(indent: indent, text: $0) }
+    lines += texts.enumerated().map { Line(indent: $0 == 0 ? indent : indent + hanging, text: $1) }
     lines[start].text = label + lines[start].text
     lines[lines.count - 1].text += suffix
   }
+
+  /// The indentation of the lines of a text.
+  static let textIndent = 2
 
   private static func quoted(_ string: String, depth: Int) -> [String] {
     let text = QuotedText(string)

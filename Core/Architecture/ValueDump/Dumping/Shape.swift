@@ -42,7 +42,7 @@ extension Shape {
   init(_ value: Any, isRoot: Bool = false, names: TypeNames) {
     switch value {
     case let type as any Any.Type:
-      self = .leaf(names.name(of: type) + ".self")
+      self = .leaf(names.fullName(of: type) + ".self")
     case let value as any CustomDumpStringConvertible:
       self = .leaf(value.customDumpDescription)
     case let value as any CustomDumpRepresentable:

@@ -3,12 +3,32 @@
 package final class TypeNames {
   private var names: [ObjectIdentifier: String] = [:]
 
+  /// Returns the name of a type without its generic arguments, which follow from its values.
   func name(of type: Any.Type) -> String {
     let identifier = ObjectIdentifier(type)
     if let name = names[identifier] { return name }
-    let name = Self.name(of: type)
+    let name = Self.withoutArguments(Self.name(of: type))
     names[identifier] = name
     return name
+  }
+
+  /// Returns the name of a type with its generic arguments.
+  func fullName(of type: Any.Type) -> String { Self.name(of: type) }
+
+  /// Returns the name of a value's type with its generic arguments.
+  func fullName(of value: Any) -> String { Self.name(of: Swift.type(of: value)) }
+
+  private static func withoutArguments(_ name: String) -> String {
+    var result = ""
+    var (depth, previous) = (0, Character(" "))
+    for character in name {
+      if character == "<" { depth += 1 }
+      if depth == 0 { result.append(character) }
+      // The end of an arrow is no bracket.
+      if character == ">", previous != "-" { depth -= 1 }
+      previous = character
+    }
+    return result
   }
 
   /// Returns the name of a type with its enclosing types, such as `Profile.State`.
@@ -101,11 +121,12 @@ extension TypeNames {
 
   private static func short(_ generic: String, _ arguments: [String]) -> String {
     switch generic {
-    case "Dictionary" where arguments.count == 2: "[\(arguments[0]): \(arguments[1])]"
-    case "Array": "[\(arguments.joined(separator: ", "))]"
+    case "Dictionary" where arguments.count == 2: return "[\(arguments[0]): \(arguments[1])]"
+    case "Array": return "[\(arguments.joined(separator: ", "))]"
     default:
-      arguments.joined(separator: ", ").contains { $0 == " " }
-        ? "(\(arguments.joined(separator: ", ")))?" : "\(arguments.joined(separator: ", "))?"
+      let wrapped = arguments.joined(separator: ", ")
+      // Brackets of a collection enclose its spaces.
+      return wrapped.contains(" ") && !wrapped.hasPrefix("[") ? "(\(wrapped))?" : "\(wrapped)?"
     }
   }
 }

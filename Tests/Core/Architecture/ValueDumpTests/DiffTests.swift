@@ -134,7 +134,19 @@ struct DiffTests {
         +   b: 2
         + )
         """)
-    #expect(diff(1 as Any, 1 as UInt8 as Any)?.hasPrefix("  // Not equal") == true)
+  }
+
+  @Test("Equal texts of different types have the types")
+  func types() {
+    #expect(diff(1 as Any, 1 as UInt8 as Any) == "- 1 as Int\n+ 1 as UInt8")
+    #expect(
+      diff((a: 1 as Any, b: 2), (a: Int64(1) as Any, b: 2)) == """
+          (
+        -   a: 1 as Int,
+        +   a: 1 as Int64,
+            b: 2
+          )
+        """)
   }
 
   @Test("Values that aren't equatable are compared by field")

@@ -45,7 +45,7 @@ struct DumpPlainTests {
   func error() {
     enum Failure: Error { case offline(code: Int) }
     let result: Result<Int, any Error> = .failure(Failure.offline(code: 3))
-    #expect(dumped(result) == "Result<Int, Error>.failure(\n  .offline(code: 3)\n)")
+    #expect(dumped(result) == "Result.failure(\n  .offline(code: 3)\n)")
   }
 
   @Test("A key path is dumped as in source code")
@@ -65,7 +65,10 @@ struct DumpPlainTests {
     #expect(dumped([Box<(Int) -> Void>].self) == "[Box<(Int) -> ()>].self")
     #expect(dumped(((Int) -> Void)?.self) == "((Int) -> ())?.self")
     #expect(dumped([Int: (x: Int, y: [Int])].self) == "[Int: (x: Int, y: [Int])].self")
-    #expect(dumped(Box<Int>() as Any) == "Box<Int>()")
+    #expect(dumped([Double: Double]?.self) == "[Double: Double]?.self")
+    // The values show the arguments of their types.
+    #expect(dumped(Box<Int>() as Any) == "Box()")
+    #expect(dumped(Box<(Int) -> [Int]>.Inner()) == "Box.Inner()")
   }
 
   @Test("A type can customize its dump with a string, a mirror or a different value")

@@ -32,7 +32,8 @@ struct DumpTests {
       dumped(Holder(value: Counter(count: 1))).hasSuffix("(\n  value: Counter(count: 1)\n)"))
     #expect(dumped(Holder(value: Optional(1))).hasSuffix("(\n  value: 1\n)"))
     #expect(dumped(Holder<Int?>(value: nil)).hasSuffix("(value: nil)"))
-    #expect(dumped(Holder(value: "a\nb")).hasSuffix("(\n  value: \"\"\"\n  a\n  b\n  \"\"\"\n)"))
+    #expect(
+      dumped(Holder(value: "a\nb")).hasSuffix("(\n  value: \"\"\"\n    a\n    b\n    \"\"\"\n)"))
   }
 
   @Test(

@@ -22,11 +22,11 @@ struct DumpTextTests {
       dumped((text: "He said \"hi\"\n\n\\ \"\"\"\n", number: 1)) == ##"""
         (
           text: #"""
-          He said "hi"
+            He said "hi"
 
-          \ """
+            \ """
 
-          """#,
+            """#,
           number: 1
         )
         """##)

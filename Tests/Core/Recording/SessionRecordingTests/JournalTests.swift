@@ -204,7 +204,7 @@ struct JournalTests {
     after step: Int?, _ change: (inout [UInt8]) -> Void = { _ in }
   ) throws -> String {
     let copy = folder.file("torn.reprise.partial")
-    try FileManager.default.copyItem(atPath: partial, toPath: copy)
+    try FileManager.default.copyChangingFile(atPath: partial, toPath: copy)
     var journal = [UInt8](try Data(contentsOf: URL(fileURLWithPath: partial + ".journal")))
     if let step {
       var offset = 64
@@ -226,7 +226,7 @@ struct JournalTests {
     var bytes = try Data(contentsOf: URL(fileURLWithPath: partial + ".journal"))
     bytes[8] ^= 1
     let copy = folder.file("copy.reprise.partial")
-    try FileManager.default.copyItem(atPath: partial, toPath: copy)
+    try FileManager.default.copyChangingFile(atPath: partial, toPath: copy)
     try bytes.write(to: URL(fileURLWithPath: copy + ".journal"))
     #expect(try SessionReader(path: copy).log.stepCount == 0)
     withExtendedLifetime(store) {}
@@ -238,7 +238,8 @@ struct JournalTests {
     bytes[offset] ^= 1
     let copy = folder.file("damaged.reprise.partial")
     try bytes.write(to: URL(fileURLWithPath: copy))
-    try FileManager.default.copyItem(atPath: partial + ".journal", toPath: copy + ".journal")
+    try FileManager.default.copyChangingFile(
+      atPath: partial + ".journal", toPath: copy + ".journal")
     return copy
   }
 }

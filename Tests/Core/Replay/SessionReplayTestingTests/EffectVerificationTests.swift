@@ -108,14 +108,14 @@ struct EffectVerificationTests {
                 count += 1
                 return count
               }
-              if count < 8 { usleep(500_000) }
+              if count < 7 { usleep(1_500_000) }
               return true
             }
-          ], actionsPerSession: 20, timeout: 2)
+          ], actionsPerSession: 20, timeout: 8)
       }
       let errors = reported.filter { !$0.isNote }
       #expect(errors == [])
-      #expect(checkCount.value >= 8)
+      #expect(checkCount.value >= 7)
     }
     let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(result != nil, "\(errors)")

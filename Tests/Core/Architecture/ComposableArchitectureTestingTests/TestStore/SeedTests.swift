@@ -164,7 +164,7 @@ struct SeedTests {
       await store.skipInFlightEffects()
     })
     #expect(found.count == 1)
-    #expect(found.first?.message.hasPrefix("Expected to receive an action") == true)
+    #expect(found.first?.message.hasPrefix("Expected to receive the following action") == true)
   }
 
   @Test("Tasks run in their order after the store is gone")

@@ -132,7 +132,7 @@ struct BindingTests {
     #expect(
       String(customDumping: BindingAction<Form.State>.set(\.name, "Blob"))
         == #"""
-        BindingAction<BindingTests.Form.State>.set(
+        BindingAction.set(
           \State.name,
           "Blob"
         )

@@ -99,11 +99,11 @@ struct NavigationDialogTests {
       }, to: &text)
     #expect(
       text == """
-        AlertState<NavigationDialogTests.Choice>(
+        AlertState(
           title: "Delete <i><b>all</b></i>",
           actions: [
-            [0]: ButtonState<NavigationDialogTests.Choice>(
-              action: ButtonStateAction<NavigationDialogTests.Choice>(
+            [0]: ButtonState(
+              action: ButtonStateAction(
                 action: .delete
               ),
               label: "Yes",

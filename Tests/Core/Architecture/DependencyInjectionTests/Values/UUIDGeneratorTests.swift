@@ -10,7 +10,7 @@ struct UUIDGeneratorTests {
       [
         "00000000-0000-0000-0000-000000000000", "00000000-0000-0000-0000-000000000001",
         "00000000-0000-0000-0000-0000000000FF", "00000000-0000-0000-0000-123456789ABC",
-        "00000000-0000-0000-FFFF-FFFFFFFFFFFF",
+        "00000000-0000-0001-0000-000000000001",
       ]))
   func number(number: Int, expected: String) {
     #expect(UUID(number).uuidString == expected)

@@ -141,7 +141,7 @@ struct FullDiskTests {
       let count = try write(file, UnsafeRawBufferPointer(rebasing: bytes.prefix(700)), offset)
       copies.withLock { copies in
         let copy = path.replacingOccurrences(of: ".reprise.", with: "-\(copies.count).reprise.")
-        try? FileManager.default.copyItem(atPath: path, toPath: copy)
+        try? FileManager.default.copyChangingFile(atPath: path, toPath: copy)
         let block = reader.blocks.last { $0.memberLength > 0 }
         copies.append((copy, block?.lastStep ?? 0))
       }

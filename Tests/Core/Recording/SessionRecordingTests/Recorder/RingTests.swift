@@ -55,8 +55,9 @@ struct RingTests {
       // Copy the journal first. A block that leaves the journal in the meantime is then in the
       // file.
       let copy = folder.file("\(instant).reprise.partial")
-      try FileManager.default.copyItem(atPath: partial + ".journal", toPath: copy + ".journal")
-      try FileManager.default.copyItem(atPath: partial, toPath: copy)
+      try FileManager.default.copyChangingFile(
+        atPath: partial + ".journal", toPath: copy + ".journal")
+      try FileManager.default.copyChangingFile(atPath: partial, toPath: copy)
       let reader = try LogReader(path: copy, options: .session)
       #expect(reader.lastStep == sent)
       #expect(reader.stepCount >= min(count, sent))
@@ -139,8 +140,9 @@ struct RingTests {
         app.store.send(.edit(UUID(Int(sent)), "\(generator.next()) \(generator.next())"))
       }
       let copy = folder.file("\(instant).reprise.partial")
-      try FileManager.default.copyItem(atPath: partial + ".journal", toPath: copy + ".journal")
-      try FileManager.default.copyItem(atPath: partial, toPath: copy)
+      try FileManager.default.copyChangingFile(
+        atPath: partial + ".journal", toPath: copy + ".journal")
+      try FileManager.default.copyChangingFile(atPath: partial, toPath: copy)
       let whole = folder.file("\(instant).reprise")
       let summary = try recoverLog(
         from: copy, to: whole, overwrite: false, readerOptions: .session)

@@ -1,0 +1,41 @@
+public import CaseKeyPaths
+import ReducerRuntime
+
+// Case paths that are not those of a case. Replaced by code that embeds and extracts values.
+
+extension AnyCasePath {
+  /// Creates the case path of a case from the function that embeds a value in it.
+  @available(*, deprecated, renamed: "init(unsafe:)")
+  @_disfavoredOverload
+  public init(_ embed: @escaping (Value) -> Root) { self.init(unsafe: embed) }
+}
+
+extension AnyCasePath where Root: Equatable, Value == Void {
+  /// Returns a case path that always embeds the same value, and extracts nothing from it.
+  public static func constant(_ value: Root) -> Self {
+    Self(generatedEmbed: { value }, extract: { $0 == value ? () : nil }, tag: nil)
+  }
+}
+
+extension AnyCasePath where Value == Never {
+  /// The case path that extracts no value from any root.
+  public static var never: Self {
+    Self(generatedEmbed: unreachable, extract: { _ in nil }, tag: nil)
+  }
+
+  private static func unreachable(_ value: Never) -> Root {}
+}
+
+extension AnyCasePath where Value: RawRepresentable, Value.RawValue == Root {
+  /// The case path that embeds a value as its raw value.
+  public static var rawValue: Self {
+    Self(generatedEmbed: { $0.rawValue }, extract: { Value(rawValue: $0) }, tag: nil)
+  }
+}
+
+extension AnyCasePath where Value: LosslessStringConvertible, Root == String {
+  /// The case path that embeds a value as its description.
+  public static var description: Self {
+    Self(generatedEmbed: { $0.description }, extract: { Value($0) }, tag: nil)
+  }
+}
