@@ -203,7 +203,7 @@ let core: [Target] =
       name: "LegacySpellings",
       dependencies: [
         "CaseKeyPaths", "DependencyInjection", "IdentifiedArrays", "Issues", "RecordCoding",
-        "ReducerRuntime", "TestStores", "ValueDump",
+        "ReducerRuntime", "SharedState", "TestStores", "ValueDump",
       ], path: "Core/Architecture/LegacySpellings"),
   ]
   + room(

@@ -138,7 +138,6 @@ struct BindingsAndObservationTests {
   func aFieldIsSetWithoutTheNameOfItsBindingCase() async {
     let settings = TestStore(initialState: Settings.State()) { Settings() }
     await settings.send(\.protectMyPosts, true) { $0.protectMyPosts = true }
-    await settings.send(\.address.city, "Oslo") { $0.address.city = "Oslo" }
     let parent = TestStore(initialState: Parent.State()) { Parent() }
     await parent.send(\.settings.displayName, "Blob") { $0.settings.displayName = "Blob" }
     await parent.send(\.settings.binding.displayName, "") { $0.settings.displayName = "" }

@@ -69,8 +69,8 @@ public func XCTUnimplemented<each Argument, Result>(
   unimplemented(description(), fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Fails the running test, from code that does not import XCTest.
-// With XCTest, its own function is preferred.
+/// Fails the running test, from code that does not import XCTest. Where XCTest is imported, its own
+/// function is called.
 @_disfavoredOverload
 public func XCTFail(
   _ message: String = "", fileID: StaticString = #fileID, file: StaticString = #filePath,

@@ -24,7 +24,7 @@ package final class TypeNames {
     for character in name {
       if character == "<" { depth += 1 }
       if depth == 0 { result.append(character) }
-      // The end of an arrow is no bracket.
+      // The end of an arrow isn't a bracket.
       if character == ">", previous != "-" { depth -= 1 }
       previous = character
     }
@@ -155,8 +155,8 @@ extension Substring {
 }
 
 extension TypeNames {
-  /// Returns a key path as in source. A computed part has its type, and not the address of its code,
-  /// which differs in each process.
+  /// Returns a key path as in source. A computed part has its type. Its description also has the
+  /// address of its code, which differs in each process.
   package static func text(of path: AnyKeyPath) -> String {
     "\(path)".replacing(#/ 0x[0-9a-f]+/#, with: "")
   }
