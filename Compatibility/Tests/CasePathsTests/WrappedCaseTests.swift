@@ -52,7 +52,9 @@ struct WrappedCaseTests {
     #expect(!popup.is(\.add.text))
     #expect(!popup.is(\.edit))
     #expect(popup.is(\.some))
-    #expect(!Popup?.none.is(\.edit))
+    let missing: Popup? = nil
+    #expect(!missing.is(\.edit))
+    #expect(!missing.is(\.some))
   }
 
   @available(*, deprecated)

@@ -152,11 +152,11 @@ struct DiffTests {
     #expect(
       diff("a\nb\nc", "a\nB\nc") == """
           \"""
-          a
-        - b
-        + B
-          c
-          \"""
+            a
+        -   b
+        +   B
+            c
+            \"""
         """)
   }
 

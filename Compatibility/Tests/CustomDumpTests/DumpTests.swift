@@ -39,8 +39,8 @@ struct DumpTests {
   @Test("A struct with one simple property is dumped on one line")
   func singleProperty() {
     #expect(dumped(Tag(rawValue: "deadbeef")) == #"Tag(rawValue: "deadbeef")"#)
-    #expect(dumped(Box<Int?>(value: nil)) == "Box<Int?>(value: nil)")
-    #expect(dumped(Box<[Int]>(value: [])) == "Box<[Int]>(value: [])")
+    #expect(dumped(Box<Int?>(value: nil)) == "Box(value: nil)")
+    #expect(dumped(Box<[Int]>(value: [])) == "Box(value: [])")
   }
 
   @Test("A property with nested properties is dumped on separate lines")
@@ -151,8 +151,8 @@ struct DumpTests {
 
   @Test("A multiline string is dumped in triple quotation marks")
   func multilineText() {
-    #expect(dumped("Hello,\nBlob!") == "\"\"\"\nHello,\nBlob!\n\"\"\"")
-    #expect(dumped("a \"\"\"\nb") == "#\"\"\"\na \"\"\"\nb\n\"\"\"#")
+    #expect(dumped("Hello,\nBlob!") == "\"\"\"\n  Hello,\n  Blob!\n  \"\"\"")
+    #expect(dumped("a \"\"\"\nb") == "#\"\"\"\n  a \"\"\"\n  b\n  \"\"\"#")
   }
 
   @Test("An object is dumped with the properties of its superclass first")
