@@ -2,7 +2,8 @@ public import Foundation
 
 /// The content of a text with formatted values.
 ///
-///     TextState("Due \(date, formatter: formatter), \(price, specifier: "%.2f") €")
+///     let date = Date(timeIntervalSince1970: 0)
+///     let title = TextState("Due \(date, style: .date), \(2.5, specifier: "%.2f") €")
 public struct TextContent: ExpressibleByStringInterpolation, Sendable {
   let text: String
 
@@ -13,6 +14,7 @@ public struct TextContent: ExpressibleByStringInterpolation, Sendable {
   public init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
   /// A string with values, some of which are formatted.
+  @_documentation(visibility: internal)
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
@@ -60,6 +62,8 @@ public struct TextContent: ExpressibleByStringInterpolation, Sendable {
   }
 
   /// The part of a date that a text has.
+  ///
+  ///     let style = TextContent.DateStyle.time
   public enum DateStyle: Sendable {
     /// Year, month and day, as in `2026-01-31`.
     case date
