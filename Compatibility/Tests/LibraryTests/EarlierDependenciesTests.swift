@@ -72,6 +72,20 @@ struct EarlierDependenciesTests {
     }
   }
 
+  @Test(
+    "Any date of the dependencies has a dispatch time",
+    arguments: [Date.distantPast, Date(timeIntervalSince1970: -1.5), .distantFuture])
+  func extremeTimes(date: Date) {
+    withDependencies {
+      $0.context = .live
+      $0.date = .constant(date)
+    } operation: {
+      @Dependency(\.mainQueue) var mainQueue
+      let nanoseconds = mainQueue.now.dispatchTime.uptimeNanoseconds
+      #expect(date < Date(timeIntervalSince1970: 0) ? nanoseconds == 1 : nanoseconds > 1 << 62)
+    }
+  }
+
   @Test("A text has values in the form of a formatter, a specifier or a style")
   func texts() {
     let formatter = NumberFormatter()

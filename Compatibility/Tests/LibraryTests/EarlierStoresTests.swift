@@ -74,6 +74,15 @@ struct EarlierStoresTests {
   }
 
   @available(*, deprecated)
+  @Test("Types of one name in two features have different names in a log")
+  func names() {
+    enum Other { enum TimerID {} }
+    let shape = Effect<Int>.cancel(id: Countdown.TimerID.self).shape
+    #expect("\(shape)" == "cancel(id: Countdown.TimerID)")
+    #expect(Effect<Int>.cancel(id: Other.TimerID.self).shape != shape)
+  }
+
+  @available(*, deprecated)
   @Test("A store takes a reducer, or one with operators, as a value")
   func values() {
     let store = Store(initialState: Countdown.State(), reducer: Countdown())

@@ -1,4 +1,5 @@
 public import ReducerRuntime
+import ValueDump
 
 // Types as identities of effects: `.cancel(id: TimerID.self)`. Replaced by values, such as cases.
 
@@ -53,14 +54,15 @@ extension Task<Never, Never> {
   public static func cancel(id: Any.Type) { cancel(id: TypeIdentity(id)) }
 }
 
-/// A type as the identity of an effect. A log has its name, which is the same in each process.
+/// A type as the identity of an effect. A log has its name with its enclosing types, which is the
+/// same in each process.
 private struct TypeIdentity: Hashable, Sendable {
   private let type: ObjectIdentifier
   private let name: String
 
   init(_ type: Any.Type) {
     self.type = ObjectIdentifier(type)
-    name = "\(type)"
+    name = TypeNames.name(of: type)
   }
 }
 

@@ -47,8 +47,8 @@ private struct SchedulerTime {
 
   var dispatchTime: DispatchTime {
     let (seconds, attoseconds) = offset.components
-    let nanoseconds = max(0, seconds) * 1_000_000_000 + attoseconds / 1_000_000_000
-    // A time of zero nanoseconds would be the current one.
-    return DispatchTime(uptimeNanoseconds: 1 + UInt64(nanoseconds))
+    let nanoseconds = Int128(seconds) * 1_000_000_000 + Int128(attoseconds / 1_000_000_000)
+    // A time of zero nanoseconds would be the current one. The type has no times before 1970.
+    return DispatchTime(uptimeNanoseconds: UInt64(clamping: max(0, nanoseconds) + 1))
   }
 }
