@@ -28,6 +28,7 @@ from scenes import check_pictures  # noqa: E402
 from screens import check_screens  # noqa: E402
 from sentences import check_sentences  # noqa: E402
 from snippets import check_snippets  # noqa: E402
+from sources import repository_files  # noqa: E402
 from workspace import check_workspace  # noqa: E402
 
 # Options of other programs.
@@ -137,13 +138,6 @@ def check_targets(paths):
     return [f"{path.relative_to(ROOT)}: there is no 'make {target}'" for path in paths
             for target in re.findall(r"(?:`|\$ )make ([a-z-]+)", path.read_text(encoding="utf-8"))
             if target not in targets]
-
-
-def repository_files():
-    """Returns the paths of the repository's files, without deleted and ignored ones."""
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True,
-                            capture_output=True, text=True).stdout.splitlines()
-    return [name for name in listed if (ROOT / name).exists()]
 
 
 def check_files(paths):

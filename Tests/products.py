@@ -7,7 +7,6 @@ build folder. --check compares the names of the products with those on the page 
 """
 
 import argparse
-import json
 import os
 import pathlib
 import re
@@ -17,6 +16,10 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT / "Tools" / "Documentation"))
+
+import rooms  # noqa: E402
+
 PAGE = ROOT / "Documentation" / "Reference" / "Products.md"
 FOLDER = ROOT / ".build" / "products"
 # The tool version, platforms and features of a package are those of the first tutorial.
@@ -39,11 +42,8 @@ ROW = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
 
 def libraries():
     """Returns the libraries of the package, each with its modules."""
-    output = subprocess.run(
-        [os.environ.get("SWIFT", "swift"), "package", "--ignore-lock", "dump-package"], cwd=ROOT,
-        check=True, stdout=subprocess.PIPE).stdout
     return {
-        product["name"]: product["targets"] for product in json.loads(output)["products"]
+        product["name"]: product["targets"] for product in rooms.package()["products"]
         if "library" in product["type"]}
 
 

@@ -11,6 +11,7 @@ import subprocess
 
 from pages import ROOT, pattern
 from screens import ScreenChecker
+from sources import repository_files
 
 FOLDER = ROOT / ".build" / "documentation"
 CLONE = FOLDER / "reprise"
@@ -18,9 +19,7 @@ CLONE = FOLDER / "reprise"
 
 def update_clone():
     """Updates the clone's files to those of the repository, including uncommitted changes."""
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT,
-                            check=True, capture_output=True, text=True).stdout
-    names = {name for name in listed.split("\0") if name and (ROOT / name).is_file()}
+    names = set(repository_files())
     present = {str(path.relative_to(CLONE)) for part in CLONE.iterdir()
                if part.name not in {".git", ".build"}
                for path in ([part] if part.is_file() else part.rglob("*")) if path.is_file()}

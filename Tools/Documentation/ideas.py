@@ -7,10 +7,10 @@ more than six of them.
 
 import pathlib
 import re
-import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from sources import ROOT, repository_files
+
 NAME = re.compile(r"`([\w/.+-]+\.(?:swift|c|h|py))`")
 MAXIMUM = 6
 
@@ -37,11 +37,8 @@ def counts(text):
 
 
 def main():
-    files = subprocess.run(
-        ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True,
-        stdout=subprocess.PIPE, text=True).stdout.splitlines()
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    found = list(faults(text, [name for name in files if (ROOT / name).exists()]))
+    found = list(faults(text, repository_files()))
     for fault in found:
         print(fault, file=sys.stderr)
     if found:

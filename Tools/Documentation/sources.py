@@ -113,17 +113,22 @@ class Source:
         return position
 
 
-def sources(arguments=()):
-    """Yields the sources among some files and folders, or those of the whole repository."""
+def repository_files():
+    """Returns the paths of the repository's files in order, without deleted and ignored ones."""
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT, check=True,
         capture_output=True, text=True).stdout
+    return sorted(name for name in set(listed.split("\0")) - {""} if (ROOT / name).is_file())
+
+
+def sources(arguments=()):
+    """Yields the sources among some files and folders, or those of the whole repository."""
     chosen = [pathlib.Path(argument).resolve() for argument in arguments] or [ROOT]
-    for name in sorted(set(listed.split("\0")) - {""}):
+    for name in repository_files():
         path = ROOT / name
         if RECORDED.search(name) or not any(path.is_relative_to(part) for part in chosen):
             continue
-        if path.suffix in {*BY_FILE, ""} and path.is_file():
+        if path.suffix in {*BY_FILE, ""}:
             text = path.read_text(encoding="utf-8", errors="replace")
             if language_of(name, text) and not GENERATED.match(text):
                 yield Source(name, text)
