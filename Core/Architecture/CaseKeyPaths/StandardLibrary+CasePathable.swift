@@ -65,16 +65,14 @@ extension Optional where Wrapped: CasePathable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    guard var wrapped = self else {
-      return reportIssue(
-        """
-        Can't modify \(keyPath): the value is nil. \
-        Check 'is(_:)' first, or assign the case.
-        """, fileID: fileID, filePath: filePath, line: line, column: column)
-    }
-    wrapped.modify(
+    let found: Void? = self?.modify(
       keyPath, yield: yield, fileID: fileID, filePath: filePath, line: line, column: column)
-    self = wrapped
+    guard found == nil else { return }
+    reportIssue(
+      """
+      Can't modify \(keyPath): the value is nil. \
+      Check 'is(_:)' first, or assign the case.
+      """, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 

@@ -2,15 +2,15 @@ import Issues
 
 extension DependencyValues {
   /// The context: overridden, prepared, or determined by the process.
-  var resolvedContext: DependencyContext {
-    override(of: ObjectIdentifier(DependencyContextKey.self))?.value(of: DependencyContextKey.self)
-      ?? storage.cache.context
-  }
+  var resolvedContext: DependencyContext { overriddenContext ?? storage.cache.context }
 
   /// The context of values that are prepared: an overridden one, or that of the caller.
   var preparedContext: DependencyContext {
+    overriddenContext ?? Self.current.resolvedContext
+  }
+
+  private var overriddenContext: DependencyContext? {
     override(of: ObjectIdentifier(DependencyContextKey.self))?.value(of: DependencyContextKey.self)
-      ?? Self.current.resolvedContext
   }
 
   func defaultValue<Key: TestDependencyKey>(

@@ -79,9 +79,7 @@ extension DependencyValues {
       ModelWithoutDependencies(model: type(of: model)).description, at: location)
     return current
   }
-}
 
-extension DependencyValues {
   private static func current(over captured: DependencyStorage) -> DependencyValues {
     guard let bound else { return DependencyValues(captured) }
     return DependencyValues(bound, fallback: captured)

@@ -71,16 +71,21 @@ extension SharedReader: Decodable where Value: Decodable {
 extension Shared: CustomStringConvertible {
   /// The type, and the key or, without one, the value.
   public var description: String {
-    "Shared<\(Value.self)>(\(location.box?.keyName.map { ".\($0)" } ?? "value: \(wrappedValue)"))"
+    referenceText("Shared", key: location.box?.keyName, wrappedValue)
   }
 }
 
 extension SharedReader: CustomStringConvertible {
   /// The type, and the key or, without one, the value.
   public var description: String {
-    let argument = location.box?.keyName.map { ".\($0)" } ?? "value: \(wrappedValue)"
-    return "SharedReader<\(Value.self)>(\(argument))"
+    referenceText("SharedReader", key: location.box?.keyName, wrappedValue)
   }
+}
+
+private func referenceText<Value>(
+  _ type: String, key: String?, _ value: @autoclosure () -> Value
+) -> String {
+  "\(type)<\(Value.self)>(\(key.map { ".\($0)" } ?? "value: \(value())"))"
 }
 
 @_documentation(visibility: internal)

@@ -29,12 +29,8 @@ public func unimplemented<each Argument, Result>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) -> @Sendable (repeat each Argument) async -> Result {
-  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  let closure: @Sendable (repeat each Argument) -> Result = {
-    (argument: repeat each Argument) in
-    reportUnimplemented(description(), (repeat each argument), at: location)
-    return emptyValue(of: description(), at: location)
-  }
+  let closure: @Sendable (repeat each Argument) -> Result = unimplemented(
+    description(), fileID: fileID, filePath: filePath, line: line, column: column)
   return closure
 }
 

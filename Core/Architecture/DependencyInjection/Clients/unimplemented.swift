@@ -21,12 +21,9 @@ public func unimplemented<each Argument, Result>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) -> @Sendable (repeat each Argument) async -> Result {
-  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  let closure: @Sendable (repeat each Argument) -> Result = {
-    (argument: repeat each Argument) in
-    reportUnimplemented(description(), (repeat each argument), at: location)
-    return placeholder()
-  }
+  let closure: @Sendable (repeat each Argument) -> Result = unimplemented(
+    description(), placeholder: placeholder(), fileID: fileID, filePath: filePath, line: line,
+    column: column)
   return closure
 }
 
@@ -50,12 +47,8 @@ public func unimplemented<each Argument, Result>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) -> @Sendable (repeat each Argument) async throws -> Result {
-  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  let closure: @Sendable (repeat each Argument) throws -> Result = {
-    (argument: repeat each Argument) in
-    reportUnimplemented(description(), (repeat each argument), at: location)
-    throw UnimplementedFailure(description: description())
-  }
+  let closure: @Sendable (repeat each Argument) throws -> Result = unimplemented(
+    description(), fileID: fileID, filePath: filePath, line: line, column: column)
   return closure
 }
 

@@ -40,11 +40,17 @@ extension DependencyValues {
 
 private enum FireAndForgetKey: DependencyKey {
   static let liveValue = FireAndForget { priority, work in
-    Task(priority: priority) { _ = await withErrorReporting { try await work() } }
+    _ = task(priority, work)
   }
 
   static let testValue = FireAndForget { priority, work in
     // The work needs its own task, because the caller's task would cancel it.
-    await Task(priority: priority) { _ = await withErrorReporting { try await work() } }.value
+    await task(priority, work).value
+  }
+
+  private static func task(
+    _ priority: TaskPriority?, _ work: @escaping @Sendable () async throws -> Void
+  ) -> Task<Void, Never> {
+    Task(priority: priority) { _ = await withErrorReporting { try await work() } }
   }
 }

@@ -110,6 +110,11 @@ package final class StoreEngine<State, Action> {
     runsInOrder.map(\.context.step)
   }
 
+  /// Whether effects of some of the steps that a condition accepts are running.
+  package func hasEffects(ofSteps isIncluded: (UInt64) -> Bool) -> Bool {
+    runs.values.contains { isIncluded($0.context.step) }
+  }
+
   package var stepsWithUncancelledEffects: [UInt64] {
     runsInOrder.filter { $0.task?.isCancelled != true && !$0.context.isCancelled }.map(
       \.context.step)

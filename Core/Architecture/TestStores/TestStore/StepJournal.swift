@@ -18,7 +18,8 @@ package final class StepJournal<State, Action>: StepObserver {
 
   private var sent: StoreStep<State, Action>?
 
-  /// The actions that returned effects, by step number. Failures name them.
+  /// The actions that returned effects, by step number, unless the test skips these. Failures name
+  /// them.
   private var actionsWithEffects: [UInt64: Action] = [:]
 
   /// The state of the generator of stack element identities before each step.
@@ -130,6 +131,14 @@ package final class StepJournal<State, Action>: StepObserver {
   package func noteReported() {
     lastReported = received.last?.number ?? lastReported
   }
+
+  /// Ends the test's interest in the effects of steps, which continue.
+  package func skip(effectsOf steps: [UInt64]) {
+    for step in steps { actionsWithEffects[step] = nil }
+  }
+
+  /// Returns whether a step returned effects that the test does not skip.
+  package func hasUnskippedEffects(of step: UInt64) -> Bool { actionsWithEffects[step] != nil }
 
   package func actions(of steps: [UInt64]) -> [Action] {
     var seen: Set<UInt64> = []

@@ -11,11 +11,6 @@ extension TestStore {
     if engine.hasEffects { await work.settle() }
   }
 
-  /// The steps whose effects the test must see end, in order, without canceled ones.
-  var uncanceledSteps: [UInt64] {
-    engine.stepsWithUncancelledEffects.filter { !skippedSteps.contains($0) }
-  }
-
   /// Lets effects run until none can proceed, or for a time that the seed determines.
   package func runEffects() async {
     if seed == nil || !work.hasDrawnOrder {
@@ -50,11 +45,10 @@ extension TestStore {
     column: UInt = #column
   ) async {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let asserted = { [engine, skippedSteps] in
-      engine.stepsWithEffects.filter { !skippedSteps.contains($0) }
+    await journal.updates.wait(atMost: timeout ?? timeLimit) {
+      engine.hasEffects(ofSteps: journal.hasUnskippedEffects)
     }
-    await journal.updates.wait(atMost: timeout ?? timeLimit) { !asserted().isEmpty }
-    for failure in Self.leftovers(engine, journal, steps: asserted()) {
+    for failure in Self.leftovers(engine, journal, steps: engine.stepsWithEffects) {
       report(failure, at: location)
     }
     if exhaustivity == .on { journal.noteReported() }

@@ -100,13 +100,13 @@ extension TestStore {
   ) async {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     await settleEffects()
-    let steps = uncanceledSteps
+    let steps = engine.stepsWithUncancelledEffects
     let running = journal.actions(of: steps)
     if running.isEmpty, strict { location.report(SkipFailure.noEffects) }
     if case .off(showSkippedAssertions: true) = exhaustivity {
       for action in running { report(.effectStillRunning(action), at: location) }
     }
-    skippedSteps.formUnion(steps)
+    journal.skip(effectsOf: steps)
   }
 
   /// Updates the state to the state after all actions that effects have sent so far.

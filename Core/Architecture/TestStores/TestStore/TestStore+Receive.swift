@@ -71,7 +71,7 @@ extension TestStore {
     await journal.updates.wait(atMost: timeout) { !hasReceived(expected) && engine.hasEffects }
     if exhaustivity != .on { skipReceived(before: expected, at: location) }
     guard let step = journal.takeReceived() else {
-      let running = journal.actions(of: uncanceledSteps)
+      let running = journal.actions(of: engine.stepsWithUncancelledEffects)
       fail(
         .nothingReceived(expected.kind, timeout: timeout, running: running),
         at: location)

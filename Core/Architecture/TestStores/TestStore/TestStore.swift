@@ -36,9 +36,6 @@ public final class TestStore<State: Equatable, Action> {
   /// Whether the feature has dismissed itself through `@Dependency(\.dismiss)`.
   public internal(set) var isDismissed = false
 
-  /// The steps whose effects the test need not see end.
-  var skippedSteps: Set<UInt64> = []
-
   /// The dependencies that the reducer and its effects see, starting with the next action.
   public var dependencies: DependencyValues {
     get {
@@ -113,10 +110,8 @@ public final class TestStore<State: Equatable, Action> {
   // current test.
   deinit {
     let (engine, journal, exhaustivity, seed) = (engine, journal, exhaustivity, seed)
-    let skippedSteps = skippedSteps
     let failures = onMainActor {
-      let steps = engine.stepsWithUncancelledEffects.filter { !skippedSteps.contains($0) }
-      return Self.leftovers(engine, journal, steps: steps)
+      Self.leftovers(engine, journal, steps: engine.stepsWithUncancelledEffects)
         .map { Self.text(of: $0, seed) }
     }
     SharedScope.end()

@@ -71,20 +71,21 @@ struct Differ {
   private mutating func replace(
     _ left: Shape.Child, by right: Shape.Child, suffix: Suffix, indent: Int, isRoot: Bool
   ) {
-    var suffix = suffix
-    let areAlike = String(customDumping: left.value) == String(customDumping: right.value)
-    let (type, otherType) = (names.fullName(of: left.value), names.fullName(of: right.value))
-    if areAlike, type != otherType {
-      suffix.first = " as \(type)\(suffix.first)"
-      suffix.second = " as \(otherType)\(suffix.second)"
+    var removed = dump(left, objects: &leftObjects, suffix: "", indent: indent, isRoot: isRoot)
+    var added = dump(right, objects: &rightObjects, suffix: "", indent: indent, isRoot: isRoot)
+    if removed.count == added.count,
+      String(customDumping: left.value) == String(customDumping: right.value)
+    {
+      let (type, otherType) = (names.fullName(of: left.value), names.fullName(of: right.value))
+      if type == otherType {
+        append(.both, "// Not equal but no difference detected:", indent: indent)
+      } else {
+        removed[removed.count - 1].text += " as \(type)"
+        added[added.count - 1].text += " as \(otherType)"
+      }
     }
-    let removed = dump(
-      left, objects: &leftObjects, suffix: suffix.first, indent: indent, isRoot: isRoot)
-    let added = dump(
-      right, objects: &rightObjects, suffix: suffix.second, indent: indent, isRoot: isRoot)
-    if areAlike, type == otherType, removed.count == added.count {
-      append(.both, "// Not equal but no difference detected:", indent: indent)
-    }
+    removed[removed.count - 1].text += suffix.first
+    added[added.count - 1].text += suffix.second
     lines += removed.map { MarkedLine(mark: .first, line: $0) }
     lines += added.map { MarkedLine(mark: .second, line: $0) }
   }
