@@ -193,7 +193,7 @@ package final class ProcessPool<Report: WorkerReport> {
       } else {
         finish(index, crashed(text, end))
       }
-    } else if !worker.logs.isEmpty {
+    } else if !worker.logs.isEmpty, !worker.hasAnswered {
       failureCount += 1
       guard failureCount == Self.maxFailures else { return }
       failure =

@@ -43,6 +43,8 @@ final class WorkerProcess {
   private let task: WorkerTask
   /// The indexes of the assigned logs that have no result yet.
   private(set) var logs: [Int] = []
+  /// Whether a log has a result.
+  private(set) var hasAnswered = false
   /// The total length of their paths, in bytes.
   private(set) var pathLength = 0
   private var pathLengths: [Int: Int] = [:]
@@ -112,6 +114,7 @@ final class WorkerProcess {
       guard let position = logs.firstIndex(of: index) else { return false }
       logs.remove(at: position)
       pathLength -= pathLengths.removeValue(forKey: index) ?? 0
+      hasAnswered = true
       take(index, message.bytes)
       lastResult = DispatchTime.now().uptimeNanoseconds
     }
@@ -189,15 +192,16 @@ final class WorkerProcess {
     return (index.flatMap { logs.contains($0) ? $0 : nil }, end)
   }
 
-  /// The writable memory of the worker, in MiB, if the system reports it.
+  /// The memory that the worker has in use and shares with no file, in MiB, if the system reports
+  /// it. Memory that is only reserved is not in use: a sanitizer reserves terabytes.
   private var memoryTaken: Int? {
     // `String(contentsOfFile:)` reads a file in /proc as empty.
     let file = FileHandle(forReadingAtPath: "/proc/\(worker.process)/statm")
     guard let bytes = try? file?.readToEnd() else { return nil }
-    // The sixth field is the number of pages of data and stack.
-    let numbers = String(decoding: bytes, as: UTF8.self).split(separator: " ")
-    guard numbers.count > 5, let pages = Int(numbers[5]) else { return nil }
-    return (pages * Int(sysconf(Int32(_SC_PAGESIZE)))) >> 20
+    // The second and third fields are the pages in use, and how many of them belong to files.
+    let pages = String(decoding: bytes, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+    guard pages.count > 2 else { return nil }
+    return (pages[1] - pages[2]) * Int(sysconf(Int32(_SC_PAGESIZE))) >> 20
   }
 
   private func status() -> Int32 {
