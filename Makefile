@@ -261,6 +261,8 @@ schedule: ## Computes how long the slowest of many tasks takes.
 
 compatibility: setup ## Tests the modules for published code; LANGUAGE_MODE=5 or 6.
 	cd Compatibility && $(SWIFT) test $(PACKAGES)
+	cd Compatibility && TEST_TARGETS=EarlierTypesTests $(SWIFT) test --traits EarlierTypes \
+	  --scratch-path $(CURDIR)/.build/earlier-types
 
 page-check: setup-page build ## Tests the page in one browser.
 	REPRISE=$(REPRISE) \

@@ -513,6 +513,12 @@ let package = Package(
     .library(name: "Undo", targets: ["Undo"]),
     .library(name: "TerminalUI", targets: ["TerminalUI"]),
   ],
+  traits: [
+    .trait(
+      name: "EarlierTypes",
+      description: "'Effect<Action, Never>' and 'Reducer<State, Action, Environment>', as in code "
+        + "written before version 1; the protocol has the name 'ReducerProtocol'.")
+  ],
   dependencies: macroPackages,
   targets: (core + features + tools + fuzzing + generated + compatibility)
     .filter { $0.type != .test || testTargets?.contains($0.name) ?? true }

@@ -47,9 +47,17 @@ let package = Package(
     .trait(
       name: "FoundationNetworking",
       description: "Provides '\\.urlSession', for which an app loads the networking library."),
+    .trait(
+      name: "EarlierTypes",
+      description: "'Effect<Action, Never>' and 'Reducer<State, Action, Environment>', as in code "
+        + "written before version 1; the protocol has the name 'ReducerProtocol'."),
     .default(enabledTraits: ["FoundationNetworking"]),
   ],
-  dependencies: [.package(name: "reprise", path: "..")],
+  dependencies: [
+    .package(
+      name: "reprise", path: "..",
+      traits: [.trait(name: "EarlierTypes", condition: .when(traits: ["EarlierTypes"]))])
+  ],
   targets: modules.map { module($0, of: "ComposableArchitecture") }
     + testModules.map { module($0, of: "ComposableArchitectureTesting") }
     + [
@@ -62,6 +70,7 @@ let package = Package(
       tests("Swift5Tests", in: .v5),
       tests("Swift6Tests", in: .v6),
       tests("LibraryTests"),
+      tests("EarlierTypesTests", in: .v5),
       tests("CaseStudyTests"),
       // A target for each module with tests in its published library.
       tests("CasePathsTests"),

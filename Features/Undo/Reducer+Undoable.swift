@@ -1,6 +1,6 @@
 public import ComposableArchitecture
 
-extension Reducer {
+extension ReducerRuntime.Reducer {
   /// Adds a history of edits to a reducer, with actions that undo and redo them.
   ///
   /// For each action, the type of the edits decides whether the action is an edit. This includes
@@ -15,7 +15,7 @@ extension Reducer {
     history: WritableKeyPath<State, UndoHistory<Edit>>,
     action toUndoAction: CaseKeyPath<Action, UndoAction>,
     limit: Int = 50
-  ) -> some Reducer<State, Action> where Edit.State == State, Edit.Action == Action {
+  ) -> some ReducerRuntime.Reducer<State, Action> where Edit.State == State, Edit.Action == Action {
     let path = AnyCasePath(toUndoAction)
     let field = StateField(history)
     return ReducerOperator<State, Action> {

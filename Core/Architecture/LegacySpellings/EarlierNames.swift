@@ -15,6 +15,10 @@ public typealias ReducerProtocolOf<Feature: Reducer> = Reducer<Feature.State, Fe
 @available(*, deprecated, renamed: "Effect")
 public typealias EffectTask<Action> = Effect<Action>
 
+/// The former name of `Effect`, with a type of errors.
+@available(*, deprecated, message: "Use 'Effect<Action>'.")
+public typealias EffectPublisher<Action, Failure> = Effect<Action>
+
 /// The former name of `StoreTask`.
 @available(*, deprecated, renamed: "StoreTask")
 public typealias ViewStoreTask = StoreTask

@@ -18,7 +18,8 @@ public import TestGeneration
 ///     }
 public protocol ShellApp: SendableMetatype {
   /// The type of the root feature of the app.
-  associatedtype Feature: Reducer where Feature.State: Recordable, Feature.Action: Recordable
+  associatedtype Feature: ReducerRuntime.Reducer
+  where Feature.State: Recordable, Feature.Action: Recordable
 
   /// The name of the app in its logs. A log is replayed only by the app with the same name.
   static var name: String { get }

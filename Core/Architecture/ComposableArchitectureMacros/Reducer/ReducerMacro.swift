@@ -63,7 +63,7 @@ extension ReducerMacro: MemberAttributeMacro {
     providingAttributesFor member: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
-    if declaration.is(StructDeclSyntax.self), let name = member.domainName {
+    if let name = member.domainName {
       return attributes(for: member, named: name, of: SynthesizedConformances(node))
     }
     guard let body = member.as(VariableDeclSyntax.self),
@@ -88,7 +88,7 @@ extension ReducerMacro: MemberAttributeMacro {
         attributes.append("@dynamicMemberLookup")
       }
     }
-    guard conformances.isActionRecordable,
+    guard name == "State" ? conformances.isStateRecordable : conformances.isActionRecordable,
       let member = member.asProtocol((any DeclGroupSyntax).self),
       !member.attributes.contains(named: "Recordable"),
       !member.states(conformanceTo: "Recordable"),

@@ -124,16 +124,10 @@ extension AnyReducer {
     column: UInt = #column
   ) -> AnyReducer<ParentState, ParentAction, ParentEnvironment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let path = AnyCasePath(action)
-    return forEach(
-      state,
-      AnyCasePath(
-        embed: { path.embed($0.parts) },
-        extract: { path.extract(from: $0).map { .element(id: $0, action: $1) } }),
-      environment, location)
+    return forEach(state, AnyCasePath(action).ofIdentifiedAction(), environment, location)
   }
 
-  private func forEach<ParentState, ParentAction, ParentEnvironment, ID: Hashable & Sendable>(
+  func forEach<ParentState, ParentAction, ParentEnvironment, ID: Hashable & Sendable>(
     _ elements: WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
     _ path: AnyCasePath<ParentAction, IdentifiedAction<ID, Action>>,
     _ environment: @escaping @Sendable (ParentEnvironment) -> Environment, _ location: CodeLocation
@@ -150,7 +144,7 @@ extension AnyReducer {
 }
 
 extension IdentifiedAction {
-  fileprivate var parts: (ID, Action) {
+  var parts: (ID, Action) {
     switch self {
     case .element(let id, let action): (id, action)
     }

@@ -83,15 +83,8 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> {
-    let path = AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>(
-      embed: {
-        switch $0 {
-        case .element(let id, let element): action.embed((id, element))
-        }
-      },
-      extract: { action.extract(from: $0).map { .element(id: $0.0, action: $0.1) } })
     return forEach(
-      StateField(elements), path, element: element(),
+      StateField(elements), action.ofIdentifiedAction(), element: element(),
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -139,5 +132,15 @@ extension Reducer {
     forEach(
       StateField(toStackState), action, destination: destination(),
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+extension AnyCasePath {
+  /// The case path `row(ID, RowAction)` as one of an identified action.
+  func ofIdentifiedAction<ID, Action>() -> AnyCasePath<Root, IdentifiedAction<ID, Action>>
+  where Value == (ID, Action) {
+    AnyCasePath<Root, IdentifiedAction<ID, Action>>(
+      embed: { self.embed($0.parts) },
+      extract: { self.extract(from: $0).map { .element(id: $0.0, action: $0.1) } })
   }
 }

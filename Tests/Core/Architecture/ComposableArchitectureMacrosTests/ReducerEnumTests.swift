@@ -145,4 +145,24 @@ struct ReducerEnumTests {
     #expect(!source.contains("static var body: ComposableArchitecture"))
     #expect(source.contains("@ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>"))
   }
+
+  @Test(
+    "A State or Action that the author declares gets the attributes of a feature's",
+    arguments: [
+      ("", "Action", false), ("(.recordable)", "Action", true), ("(.recordable)", "State", true),
+      ("(state: .recordable)", "State", true), ("(state: .recordable)", "Action", false),
+    ])
+  func ownDomain(arguments: String, name: String, isRecordable: Bool) {
+    let expansion = Expansion(
+      of: """
+        @Reducer\(arguments)
+        enum Destination {
+          case feature(Feature)
+          enum \(name) { case feature(Feature.\(name)) }
+        }
+        """)
+    #expect(expansion.diagnostics.isEmpty)
+    #expect(expansion.source.contains("@CaseKeyPaths.CasePathable"))
+    #expect(expansion.source.contains("@RecordCoding.Recordable") == isRecordable)
+  }
 }

@@ -21,7 +21,7 @@ struct ProcessPoolTests {
     return pool.results(of: RequestSource((1...48).map(String.init))).map(\.1.failure)
   }
 
-  @Test("Workers that end after each answer let others go on, also if they end at the same time")
+  @Test("Workers that end after each answer let others continue, also if they end at the same time")
   func endedWorkers() throws {
     // Skips the task, and answers the first request. The first six workers wait for each other's
     // answers, and the next ones for their ends.

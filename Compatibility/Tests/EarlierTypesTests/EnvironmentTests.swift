@@ -1,0 +1,141 @@
+#if EarlierTypes
+  import ComposableArchitecture
+  import XCTest
+
+  // Features as they were written before `ReducerProtocol`, with `/` for case paths.
+
+  struct Lamp: Equatable, Identifiable {
+    let id: Int
+    var isOn = false
+    var hours = 0
+  }
+
+  enum LampAction: Equatable {
+    case switched
+    case aged(Result<Int, LampFailure>)
+  }
+
+  struct LampFailure: Error, Equatable {}
+
+  struct LampEnvironment {
+    var age: (Int) async throws -> Int
+    var mainQueue: AnySchedulerOf<DispatchQueue>
+  }
+
+  let lampReducer = Reducer<Lamp, LampAction, LampEnvironment> { state, action, environment in
+    enum AgeID {}
+    switch action {
+    case .switched:
+      state.isOn.toggle()
+      guard state.isOn else { return .cancel(id: AgeID.self) }
+      return .task { [id = state.id] in
+        do {
+          return .aged(.success(try await environment.age(id)))
+        } catch {
+          return .aged(.failure(LampFailure()))
+        }
+      }
+      .cancellable(id: AgeID.self)
+    case .aged(.success(let hours)):
+      state.hours = hours
+      return .none
+    case .aged(.failure):
+      return .none
+    }
+  }
+
+  struct House: Equatable {
+    var lamps: IdentifiedArrayOf<Lamp> = []
+    var porch = Lamp(id: 0)
+    var visitor: Lamp?
+  }
+
+  enum HouseAction: Equatable {
+    case lamp(id: Int, action: LampAction)
+    case porch(LampAction)
+    case visitor(LampAction)
+    case visitorLeft
+  }
+
+  struct HouseEnvironment {
+    var age: (Int) async throws -> Int
+    var mainQueue: AnySchedulerOf<DispatchQueue>
+
+    var lamp: LampEnvironment { LampEnvironment(age: age, mainQueue: mainQueue) }
+  }
+
+  let houseReducer = Reducer<House, HouseAction, HouseEnvironment>.combine(
+    lampReducer.forEach(
+      state: \.lamps, action: /HouseAction.lamp(id:action:), environment: { $0.lamp }),
+    lampReducer.pullback(
+      state: \.porch, action: /HouseAction.porch, environment: { $0.lamp }),
+    lampReducer.optional().pullback(
+      state: \.visitor, action: /HouseAction.visitor, environment: { $0.lamp }),
+    Reducer { state, action, _ in
+      switch action {
+      case .visitorLeft:
+        state.visitor = nil
+        return .none
+      case .lamp, .porch, .visitor:
+        return .none
+      }
+    }
+  )
+
+  func doubled(_ effect: Effect<Int, Never>) -> Effect<Int, Never> { effect.map { $0 * 2 } }
+
+  /// A feature of the years in between, with the protocol and a type of errors.
+  struct Doubling: ReducerProtocol {
+    func reduce(into state: inout Int, action: Int) -> Effect<Int, Never> {
+      state = action
+      return action < 4 ? doubled(Effect<Int>.send(action)) : .none
+    }
+  }
+
+  struct Halving: ReducerProtocol {
+    struct State: Equatable { var number = 64 }
+    enum Action: Equatable { case halve }
+
+    var body: some ReducerProtocol<State, Action> {
+      Reduce { state, _ -> EffectPublisher<Action, Never> in
+        state.number /= 2
+        return .none
+      }
+    }
+  }
+
+  final class EnvironmentTests: XCTestCase {
+    @MainActor
+    func testFeaturesWithEnvironments() async {
+      let store = TestStore(
+        initialState: House(lamps: [Lamp(id: 1), Lamp(id: 2)], visitor: Lamp(id: 3)),
+        reducer: houseReducer,
+        environment: HouseEnvironment(
+          age: { id in
+            guard id != 2 else { throw LampFailure() }
+            return 10 * id
+          }, mainQueue: .immediate))
+      await store.send(.lamp(id: 1, action: .switched)) { $0.lamps[id: 1]?.isOn = true }
+      await store.receive(.lamp(id: 1, action: .aged(.success(10)))) {
+        $0.lamps[id: 1]?.hours = 10
+      }
+      await store.send(.lamp(id: 2, action: .switched)) { $0.lamps[id: 2]?.isOn = true }
+      await store.receive(.lamp(id: 2, action: .aged(.failure(LampFailure()))))
+      await store.send(.visitor(.switched)) { $0.visitor?.isOn = true }
+      await store.receive(.visitor(.aged(.success(30)))) { $0.visitor?.hours = 30 }
+      await store.send(.visitorLeft) { $0.visitor = nil }
+      await store.send(.porch(.switched)) { $0.porch.isOn = true }
+      await store.receive(.porch(.aged(.success(0))))
+    }
+
+    @MainActor
+    func testReducersOfTheProtocolWithATypeOfErrors() async {
+      let store = TestStore(initialState: 0, reducer: Doubling())
+      await store.send(1) { $0 = 1 }
+      await store.receive(2) { $0 = 2 }
+      await store.receive(4) { $0 = 4 }
+      let other = TestStore(initialState: Halving.State(), reducer: Halving())
+      await other.send(.halve) { $0.number = 32 }
+    }
+  }
+#endif

@@ -1,0 +1,36 @@
+public import ReducerRuntime
+
+extension Effect {
+  /// An effect that sends the elements of a sequence.
+  ///
+  ///     return .publisher { [messages] in messages.received().map(Action.received) }
+  ///
+  /// The published library takes a publisher of Combine. An endpoint that returned one returns an
+  /// `AsyncStream` here, and the reducer remains unchanged. The effect ends with the sequence, and
+  /// an error of the sequence is reported as of `run`.
+  public static func publisher<Elements: AsyncSequence>(
+    _ elements: @escaping @Sendable () -> Elements, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self where Elements.Element == Action {
+    .run(
+      operation: { send in
+        for try await action in elements() {
+          // Nothing but the store uses the element any more.
+          nonisolated(unsafe) let action = action
+          await send(action)
+        }
+      }, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// The form for publishers of Combine, which names the rewrite at the call.
+  @available(
+    *, unavailable,
+    message: """
+      There is no Combine on Linux. Let the closure return an 'AsyncSequence' of actions, such as \
+      'client.messages().map(Action.received)' over an 'AsyncStream'.
+      """
+  )
+  public static func publisher<Publisher>(_ publisher: () -> Publisher) -> Self {
+    preconditionFailure("unavailable")
+  }
+}
