@@ -38,6 +38,32 @@ public struct Dependency<Value>: Sendable {
     }
   }
 
+  /// Creates a property that reads the dependency at a key path as a value of a more specific type.
+  ///
+  /// Reading a dependency of any other type ends the process.
+  public init<Base>(
+    _ keyPath: any KeyPath<DependencyValues, Base> & Sendable, as type: Value.Type,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    self.init(fileID: fileID, filePath: filePath, line: line, column: column) {
+      $0[keyPath: keyPath] as! Value
+    }
+  }
+
+  /// Creates a property that reads the dependency of a key as a value of a more specific type.
+  ///
+  /// Reading a dependency of any other type ends the process.
+  public init<Key: TestDependencyKey>(
+    _ key: Key.Type, as type: Value.Type,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    self.init(fileID: fileID, filePath: filePath, line: line, column: column) {
+      $0[Key.self, property: ""] as! Value
+    }
+  }
+
   @usableFromInline
   init(
     fileID: StaticString, filePath: StaticString, line: UInt, column: UInt,

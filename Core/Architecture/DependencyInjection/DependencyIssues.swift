@@ -1,17 +1,20 @@
 import Issues
 
 /// An issue: code outside of tests read a dependency whose key has only a test value.
-struct MissingLiveValue {
-  let key: Any.Type
-  let value: Any.Type
+struct MissingLiveValue<Key: TestDependencyKey> {
+  let key: Key.Type
   let resolution: Resolution
+
+  func report() {
+    reportMissingDependency(description, at: resolution.site?.location)
+  }
 }
 
 extension MissingLiveValue: CustomStringConvertible {
   var description: String {
     """
     \(resolution.nameOfDependency(key: key)) has no live value; its test value is used instead.
-      Type: \(value)
+      Type: \(Key.Value.self)
       Key: \(key)
     Conform \(key) to 'DependencyKey' with a 'liveValue', and link the module that does so.
     """

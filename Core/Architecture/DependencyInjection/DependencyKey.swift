@@ -53,6 +53,15 @@ public protocol TestDependencyKey<Value>: SendableMetatype {
 }
 
 extension TestDependencyKey {
+  /// Whether a test value should report that no test overrides it: `false` if it is computed only
+  /// to be replaced or modified.
+  ///
+  ///     static var testValue: Database {
+  ///       if shouldReportUnimplemented { reportIssue("The test needs a database.") }
+  ///       return .inMemory
+  ///     }
+  public static var shouldReportUnimplemented: Bool { !Resolution.current.isAssigning }
+
   /// The test value.
   public static var previewValue: Value { testValue }
 }

@@ -54,7 +54,7 @@ private enum DependencyReadObserverKey: DependencyKey {
 }
 
 extension DependencyValues {
-  package mutating func observeReads(by observer: some DependencyReadObserver) {
+  package mutating func observeReads(by observer: (any DependencyReadObserver)?) {
     self[DependencyReadObserverKey.self] = observer
   }
 

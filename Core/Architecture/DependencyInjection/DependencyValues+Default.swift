@@ -29,12 +29,12 @@ extension DependencyValues {
     if let box = DependencyCache.process.prepared(ObjectIdentifier(key), in: context) {
       return box.value(of: key)
     }
-    let cache = context == .test ? storage.cache : .process
+    let cache = storage.cache
     let resolution = Resolution(
-      site: site, property: property.description, isAssigning: isAssigning,
-      isAnswered: cache.isAnswered)
+      site: site, property: property.description,
+      isAssigning: isAssigning || Resolution.current.isAssigning, isAnswered: cache.isAnswered)
     let compute = {
-      var value = Self.withNothingOverridden(in: context, cache: cache) {
+      var value = Self.run(under: valuesOfDefaults(in: context)) {
         Resolution.$current.withValue(resolution) {
           cache.simulationValue(of: key) ?? key.value(in: context)
         }
@@ -42,7 +42,12 @@ extension DependencyValues {
       StoredEndpoints.assign(key, to: &value)
       return value
     }
-    let isPerRead = context == .test && (isAssigning || key is any UncontrolledTestKey.Type)
+    if context == .live, !(key is any DependencyKey.Type) {
+      if !resolution.isAssigning { MissingLiveValue(key: key, resolution: resolution).report() }
+      return cache.value(of: SubstituteKey<Key>.self, in: context, orElse: compute)
+    }
+    let isPerRead =
+      context == .test && (resolution.isAssigning || key is any UncontrolledTestKey.Type)
     if isPerRead { return compute() }
     guard cache.isAnswered else { return cache.value(of: key, in: context, orElse: compute) }
     let (value, issues) = Self.withIssues(compute)
@@ -60,15 +65,27 @@ extension DependencyValues {
     return (result, issues.value)
   }
 
-  /// Computes a default value. Ignores the overrides of its first reader, because the value
-  /// outlives their scope.
-  private static func withNothingOverridden<R>(
-    in context: DependencyContext, cache: DependencyCache, _ operation: () -> R
-  ) -> R {
-    var values = DependencyValues(DependencyStorage(cache: cache))
-    if context != cache.context { values.context = context }
-    return run(under: values, operation)
+  /// The values under which a default value is computed.
+  ///
+  /// A value for tests sees the overrides of its first reader. Any other value outlives their
+  /// scope, and ignores them.
+  private func valuesOfDefaults(in context: DependencyContext) -> DependencyValues {
+    if context == .test, storage.cache.isOfTest {
+      var values = DependencyValues(flattened)
+      values.observeReads(by: nil)
+      return values
+    }
+    var values = DependencyValues(DependencyStorage(cache: storage.cache))
+    if context != storage.cache.context { values.context = context }
+    return values
   }
+}
+
+/// A key for the test value that is used instead of a missing live value.
+///
+/// A value under its own key would be found without a report of what is missing.
+private enum SubstituteKey<Key: TestDependencyKey>: TestDependencyKey {
+  static var testValue: Key.Value { Key.testValue }
 }
 
 extension DependencyValues {
@@ -87,23 +104,14 @@ extension DependencyValues {
 extension TestDependencyKey {
   fileprivate static func value(in context: DependencyContext) -> Value {
     switch context {
-    case .live: return liveOrTestValue
+    case .live: return liveValue ?? testValue
     case .preview: return previewValue
     case .test: return testValue
     }
   }
 
-  private static var liveOrTestValue: Value {
+  private static var liveValue: Value? {
     func live<Key: DependencyKey>(of key: Key.Type) -> Any { key.liveValue }
-    if let key = Self.self as? any DependencyKey.Type, let value = live(of: key) as? Value {
-      return value
-    }
-    let resolution = Resolution.current
-    if !resolution.isAssigning {
-      reportMissingDependency(
-        MissingLiveValue(key: Self.self, value: Value.self, resolution: resolution).description,
-        at: resolution.site?.location)
-    }
-    return testValue
+    return (Self.self as? any DependencyKey.Type).flatMap { live(of: $0) as? Value }
   }
 }

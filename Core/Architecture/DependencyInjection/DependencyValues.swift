@@ -19,9 +19,9 @@ public struct DependencyValues: Sendable {
   /// Whether these values are being assigned to. Reading a default then does not count as a use.
   let isAssigning: Bool
 
-  /// Creates values without overrides.
+  /// Creates values without overrides. In a test, they have default values of their own.
   public init() {
-    self.init(.unbound)
+    self.init(isTesting ? DependencyStorage(cache: DependencyCache()) : .unbound)
   }
 
   init(
@@ -114,9 +114,24 @@ extension DependencyValues {
       overrides: fallback.overrides.merging(storage.overrides), cache: storage.cache)
   }
 
-  /// A copy for assignments, in which reading a value to replace it does not count as a use.
-  var assigning: DependencyValues {
-    DependencyValues(flattened, isAssigning: true)
+  /// Returns a copy with the changes of `update`, in which reading a value does not count as a use.
+  func updated(
+    _ update: (inout DependencyValues) throws -> Void
+  ) rethrows -> DependencyValues {
+    var values = DependencyValues(flattened, isAssigning: true)
+    try Resolution.assigning { try update(&values) }
+    return values
+  }
+
+  /// Returns a copy with the changes of an asynchronous `update`.
+  func updated(
+    _ update: (inout DependencyValues) async throws -> Void
+  ) async rethrows -> DependencyValues {
+    var values = DependencyValues(flattened, isAssigning: true)
+    try await Resolution.$current.withValue(Resolution(isAssigning: true)) {
+      try await update(&values)
+    }
+    return values
   }
 }
 

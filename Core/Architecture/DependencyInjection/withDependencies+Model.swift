@@ -27,8 +27,7 @@ public func withDependencies<Model: AnyObject, R>(
   line: UInt = #line, column: UInt = #column
 ) rethrows -> R {
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  var values = DependencyValues.captured(by: model, location).assigning
-  try updateValues(&values)
+  let values = try DependencyValues.captured(by: model, location).updated(updateValues)
   return try DependencyValues.make(under: values, operation)
 }
 
@@ -55,8 +54,7 @@ public func withDependencies<Model: AnyObject, R>(
   line: UInt = #line, column: UInt = #column
 ) async rethrows -> R {
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  var values = DependencyValues.captured(by: model, location).assigning
-  try await updateValues(&values)
+  let values = try await DependencyValues.captured(by: model, location).updated(updateValues)
   return try await DependencyValues.make(under: values, operation)
 }
 

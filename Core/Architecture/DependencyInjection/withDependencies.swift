@@ -13,8 +13,7 @@ public func withDependencies<R>(
   _ updateValues: (inout DependencyValues) throws -> Void,
   operation: () throws -> R
 ) rethrows -> R {
-  var values = DependencyValues.current.assigning
-  try updateValues(&values)
+  let values = try DependencyValues.current.updated(updateValues)
   return try DependencyValues.make(under: values, operation)
 }
 
@@ -24,8 +23,7 @@ public func withDependencies<R>(
   _ updateValues: (inout DependencyValues) async throws -> Void,
   operation: () async throws -> R
 ) async rethrows -> R {
-  var values = DependencyValues.current.assigning
-  try await updateValues(&values)
+  let values = try await DependencyValues.current.updated(updateValues)
   return try await DependencyValues.make(under: values, operation)
 }
 
@@ -84,7 +82,7 @@ public func prepareDependencies<R>(
 ) rethrows -> R {
   let cache = DependencyValues.bound?.cache ?? DependencyCache.ofCurrentTest ?? .process
   var values = DependencyValues(DependencyStorage(cache: cache), isAssigning: true)
-  let result = try updateValues(&values)
+  let result = try Resolution.assigning { try updateValues(&values) }
   for key in cache.prepare(values.storage.overrides, in: values.preparedContext) {
     reportIssue(
       LatePreparation(key: key).description,

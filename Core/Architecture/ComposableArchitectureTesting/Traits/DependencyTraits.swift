@@ -33,7 +33,7 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
 
 extension Trait where Self == DependencyTrait {
   /// Overrides a dependency: `@Test(.dependency(\.uuid, .incrementing))`.
-  public static func dependency<Value: Sendable>(
+  public static func dependency<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     _ value: @autoclosure @escaping @Sendable () throws -> Value
   ) -> Self {

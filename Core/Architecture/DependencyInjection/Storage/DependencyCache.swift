@@ -31,6 +31,9 @@ final class DependencyCache: Sendable {
     self.isAnswered = isAnswered
   }
 
+  /// Whether the values belong to a test, and are neither simulated nor answered.
+  var isOfTest: Bool { self !== Self.process && !isSimulated && !isAnswered }
+
   var context: DependencyContext {
     content.withLock { $0.preparedContext }
       ?? (self === Self.process ? .ofProcess : Self.process.context)
@@ -85,12 +88,16 @@ final class DependencyCache: Sendable {
   }
 
   /// Stores `overrides` as defaults for `context`. Returns the keys that were already in use.
+  ///
+  /// A preview may prepare a dependency that its app has read.
   func prepare(_ overrides: DependencyOverrides, in context: DependencyContext) -> [Any.Type] {
     content.withLock { content in
       var refused: [Any.Type] = []
       for box in overrides.boxes {
         let entry = Entry(key: box.id, context: context)
-        guard content.ready[entry] == nil else {
+        let isInUse =
+          context == .preview ? content.prepared.contains(entry) : content.ready[entry] != nil
+        guard !isInUse else {
           refused.append(box.key)
           continue
         }

@@ -100,6 +100,11 @@ struct Resolution: Sendable {
   var isAssigning = false
   /// Whether the value is for effects whose calls are answered from a log.
   var isAnswered = false
+
+  /// Runs an operation in which reading a value does not count as a use.
+  static func assigning<R>(_ operation: () throws -> R) rethrows -> R {
+    try $current.withValue(Resolution(isAssigning: true), operation: operation)
+  }
 }
 
 final class AccessSite: Sendable {

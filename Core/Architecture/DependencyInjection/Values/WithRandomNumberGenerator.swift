@@ -16,9 +16,9 @@ public struct WithRandomNumberGenerator: Sendable {
   ///
   /// `operation` must not use the same generator through this value: that would deadlock.
   public func callAsFunction<R>(
-    _ operation: (inout any RandomNumberGenerator & Sendable) -> R
-  ) -> R {
-    storage.lock.withLock { operation(&storage.generator) }
+    _ operation: (inout any RandomNumberGenerator & Sendable) throws -> R
+  ) rethrows -> R {
+    try storage.lock.withLock { try operation(&storage.generator) }
   }
 
   /// `@unchecked Sendable`, because `generator` is accessed only while `lock` is held. `Mutex`
