@@ -65,6 +65,14 @@ public struct Case<Value> {
     appending(Value.allCasePaths[keyPath: keyPath])
   }
 
+  /// Returns a case of the value whose payload is optional, as a case of the wrapped payload.
+  @_disfavoredOverload
+  public subscript<Leaf>(
+    dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Leaf?>>
+  ) -> Case<Leaf> where Value: CasePathable {
+    appending(Value.allCasePaths[keyPath: keyPath]).appending(Leaf?.allCasePaths.some)
+  }
+
   /// Returns a case of the value.
   package func appending<Leaf>(_ path: AnyCasePath<Value, Leaf>) -> Case<Leaf> {
     Case<Leaf>(origin: origin.appending(path))

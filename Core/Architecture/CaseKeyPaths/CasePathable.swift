@@ -107,3 +107,8 @@ extension CasePathable {
     }
   }
 }
+
+extension CasePathable where AllCasePaths: CasePathReflectable<Self> {
+  /// The case key path of the case that the enumeration is in.
+  public var `case`: PartialCaseKeyPath<Self> { Self.allCasePaths[self] }
+}

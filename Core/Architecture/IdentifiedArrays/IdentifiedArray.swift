@@ -211,6 +211,14 @@ extension IdentifiedArray: CustomStringConvertible {
 }
 
 @_documentation(visibility: internal)
+extension IdentifiedArray: CustomDebugStringConvertible {
+  /// A textual representation of the element type and the elements.
+  public var debugDescription: String {
+    "IdentifiedArray<\(Element.self)>(\(elements.debugDescription))"
+  }
+}
+
+@_documentation(visibility: internal)
 extension IdentifiedArray: CustomReflectable {
   /// A mirror of the elements, without the storage.
   public var customMirror: Mirror {

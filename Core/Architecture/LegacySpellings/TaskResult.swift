@@ -129,12 +129,12 @@ private func areEqual(_ one: any Error, _ other: any Error) -> Bool {
   return isEqual(equatable, to: other)
 }
 
-extension Result where Failure == any Error {
+extension Result {
   /// Creates a result by performing asynchronous work, which returns a value or throws an error.
   ///
   ///     let result = await Result { try await client.fetch() }
-  public init(catching body: () async throws -> Success) async {
-    do {
+  public init(catching body: () async throws(Failure) -> Success) async {
+    do throws(Failure) {
       self = .success(try await body())
     } catch {
       self = .failure(error)

@@ -10,6 +10,12 @@ public struct AnyHashableSendable: Sendable {
   public init(_ base: some Hashable & Sendable) {
     self.base = (base as? AnyHashableSendable)?.base ?? base
   }
+
+  /// Creates a wrapper of a value whose type is unknown, as in `ids.map(AnyHashableSendable.init)`.
+  @_disfavoredOverload
+  public init(_ base: any Hashable & Sendable) {
+    self.init(base)
+  }
 }
 
 extension AnyHashableSendable: Hashable {
@@ -34,4 +40,27 @@ extension AnyHashableSendable: _HasCustomAnyHashableRepresentation {
 extension AnyHashableSendable: CustomStringConvertible {
   /// A textual representation of the wrapped value.
   public var description: String { String(describing: base) }
+}
+
+@_documentation(visibility: internal)
+extension AnyHashableSendable: CustomDebugStringConvertible {
+  /// A textual representation of the wrapper and the wrapped value.
+  public var debugDescription: String { "AnyHashableSendable(\(String(reflecting: base)))" }
+}
+
+@_documentation(visibility: internal)
+extension AnyHashableSendable: ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByStringLiteral
+{
+  /// Creates a wrapper of a Boolean value.
+  public init(booleanLiteral value: Bool) { self.init(value) }
+
+  /// Creates a wrapper of a number.
+  public init(floatLiteral value: Double) { self.init(value) }
+
+  /// Creates a wrapper of an integer.
+  public init(integerLiteral value: Int) { self.init(value) }
+
+  /// Creates a wrapper of a string.
+  public init(stringLiteral value: String) { self.init(value) }
 }

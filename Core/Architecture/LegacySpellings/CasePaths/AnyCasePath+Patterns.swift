@@ -10,10 +10,28 @@ extension AnyCasePath {
   public init(_ embed: @escaping (Value) -> Root) { self.init(unsafe: embed) }
 }
 
-extension AnyCasePath where Root: Equatable, Value == Void {
-  /// Returns a case path that always embeds the same value, and extracts nothing from it.
-  public static func constant(_ value: Root) -> Self {
-    Self(generatedEmbed: { value }, extract: { $0 == value ? () : nil }, tag: nil)
+extension AnyCasePath where Value == Void {
+  /// Creates the case path of a case without an associated value.
+  @available(*, deprecated, message: "Make the type '@CasePathable', and use a case key path.")
+  @_disfavoredOverload
+  public init(_ root: Root) { self.init(caseOf: root) }
+}
+
+extension AnyCasePath where Root == Value {
+  /// Creates the case path from a type to itself.
+  @available(*, deprecated, renamed: "init()")
+  @_disfavoredOverload
+  public init(_ type: Root.Type) { self.init() }
+
+  /// The case path from a type to itself, as in `/.self`.
+  @available(*, deprecated, renamed: "init()")
+  public static var `self`: Self { Self() }
+}
+
+extension AnyCasePath where Root == Void {
+  /// Returns a case path that extracts the same value each time.
+  public static func constant(_ value: Value) -> Self {
+    Self(generatedEmbed: { _ in }, extract: { value }, tag: nil)
   }
 }
 

@@ -121,7 +121,7 @@ public protocol CasePathProtocol<Root, Value> {
 extension AnyCasePath: CasePathProtocol {}
 
 extension CasePathProtocol where Value == Void {
-  fileprivate init(caseOf root: Root) {
+  init(caseOf root: Root) {
     let isSame = ReflectedCase<Root>.comparison(with: root)
     self.init(generatedEmbed: { root }, extract: { isSame($0) ? () : nil }, tag: nil)
   }
