@@ -12,7 +12,7 @@ let modules = [
 ]
 
 /// The modules that only tests import.
-let testModules = ["DependenciesTestSupport"]
+let testModules = ["DependenciesTestSupport", "IssueReportingTestSupport"]
 
 /// The dependencies of the tests, declared as in a user's package.
 let users: [Target.Dependency] =

@@ -53,6 +53,12 @@ extension AnyKeyPath: CustomDumpStringConvertible {
 // Addresses are omitted, because they differ between processes.
 
 @_documentation(visibility: internal)
+extension ObjectIdentifier: CustomDumpStringConvertible {
+  /// The type name.
+  public var customDumpDescription: String { "ObjectIdentifier()" }
+}
+
+@_documentation(visibility: internal)
 extension OpaquePointer: CustomDumpStringConvertible {
   /// The type name.
   public var customDumpDescription: String { "OpaquePointer(…)" }

@@ -10,16 +10,20 @@ struct Alignment {
   private let names: TypeNames
   private(set) var steps: [Step] = []
 
-  var isUnchanged: Bool {
-    steps.allSatisfy { if case .unchanged = $0 { true } else { false } }
-  }
+  var isUnchanged: Bool { steps.allSatisfy(\.isUnchanged) }
 
   /// Aligns children by their identities: names, keys, or ids and positions.
   init(_ left: Shape, _ right: Shape, names: TypeNames) {
     self.names = names
     switch left.kind {
-    case .dictionary, .set:
+    case .dictionary where left.isSorted && right.isSorted,
+      .set where left.isSorted && right.isSorted:
       mergeSorted(left.children, right.children)
+      // Unchanged children are counted after all others.
+      steps = steps.filter { !$0.isUnchanged } + steps.filter(\.isUnchanged)
+    case .dictionary, .set:
+      let tokens = Tokens(left.children.map(\.sortKey), right.children.map(\.sortKey))
+      append(tokens, left.children, right.children, pairsGaps: false)
     case .structure:
       let tokens = Tokens(
         left.children.map { $0.label.name ?? "" }, right.children.map { $0.label.name ?? "" })
@@ -116,6 +120,10 @@ struct Alignment {
 }
 
 extension Alignment.Step {
+  var isUnchanged: Bool {
+    if case .unchanged = self { true } else { false }
+  }
+
   fileprivate mutating func shift(by offset: Int) {
     self =
       switch self {

@@ -25,11 +25,12 @@ struct Differ {
     if let (leftText, rightText) = Self.blocks(leftShape, rightShape) {
       let text = leftText.hashCount > rightText.hashCount ? leftText : rightText
       let label = label(of: right, indent: indent)
+      let textIndent = label.isEmpty ? indent : indent + Dumper.textIndent
       append(.both, label + text.opening, indent: indent)
       diffLines(
         leftText.lines(hashCount: text.hashCount), rightText.lines(hashCount: text.hashCount),
-        indent: indent + Dumper.textIndent)
-      append(.both, text.closing + suffix.both, indent: indent + Dumper.textIndent)
+        indent: textIndent)
+      append(.both, text.closing + suffix.both, indent: textIndent)
       return
     }
     let leftNumber = leftShape.object.flatMap(leftObjects.number)
@@ -48,9 +49,7 @@ struct Differ {
         let label = label(of: right, indent: indent)
         let opening = open(leftShape, rightShape)
         append(.both, label + opening, indent: indent)
-        diffChildren(
-          leftShape.children, rightShape.children, of: right.value, by: alignment,
-          indent: indent + 2)
+        diffChildren(leftShape, rightShape, by: alignment, indent: indent + 2)
         append(.both, leftShape.closing + suffix.both, indent: indent)
         return
       }
@@ -71,18 +70,19 @@ struct Differ {
   private mutating func replace(
     _ left: Shape.Child, by right: Shape.Child, suffix: Suffix, indent: Int, isRoot: Bool
   ) {
-    var removed = dump(left, objects: &leftObjects, suffix: "", indent: indent, isRoot: isRoot)
-    var added = dump(right, objects: &rightObjects, suffix: "", indent: indent, isRoot: isRoot)
-    if removed.count == added.count,
+    let isIndistinct =
       String(customDumping: left.value) == String(customDumping: right.value)
-    {
-      let (type, otherType) = (names.fullName(of: left.value), names.fullName(of: right.value))
-      if type == otherType {
-        append(.both, "// Not equal but no difference detected:", indent: indent)
-      } else {
-        removed[removed.count - 1].text += " as \(type)"
-        added[added.count - 1].text += " as \(otherType)"
-      }
+    let (type, otherType) = (names.fullName(of: left.value), names.fullName(of: right.value))
+    let isStructure = !Shape(left.value, names: names).children.isEmpty
+    let depth = isIndistinct && type == otherType && isStructure ? 0 : Int.max
+    if depth == 0 { append(.both, "// Not equal but no difference detected:", indent: indent) }
+    var removed = dump(
+      left, objects: &leftObjects, suffix: "", indent: indent, depth: depth, isRoot: isRoot)
+    var added = dump(
+      right, objects: &rightObjects, suffix: "", indent: indent, depth: depth, isRoot: isRoot)
+    if isIndistinct, type != otherType {
+      removed[removed.count - 1].text += " as \(type)"
+      added[added.count - 1].text += " as \(otherType)"
     }
     removed[removed.count - 1].text += suffix.first
     added[added.count - 1].text += suffix.second
@@ -132,34 +132,29 @@ extension Shape {
 }
 
 extension Differ {
-  /// Writes the children that differ, and the lengths of runs of unchanged ones.
+  /// Writes the children that differ, the other fields of structures without their contents, and
+  /// the lengths of runs of unchanged elements.
   mutating func diffChildren(
-    _ left: [Shape.Child], _ right: [Shape.Child], of parent: Any, by alignment: Alignment,
-    indent: Int
+    _ leftShape: Shape, _ rightShape: Shape, by alignment: Alignment, indent: Int
   ) {
+    let (left, right) = (leftShape.children, rightShape.children)
     let steps = alignment.steps
     let lastOfLeft = steps.lastIndex { $0.left != nil }
     let lastOfRight = steps.lastIndex { $0.right != nil }
-    // Always show the id of an identifiable value. It tells the reader which value changed.
-    let pinned = parent is any Identifiable ? "id" : nil
     var run: [Shape.Child] = []
     for (index, step) in steps.enumerated() {
+      let isLast = index == steps.count - 1
       let suffix = Suffix(
         first: index == lastOfLeft ? "" : ",", second: index == lastOfRight ? "" : ",",
-        both: index == steps.count - 1 ? "" : ",")
+        both: isLast ? "" : ",")
       if case .unchanged(_, let rightIndex) = step {
-        let child = right[rightIndex]
-        if let pinned, child.label.name == pinned {
-          fold(&run, suffix: ",", indent: indent)
-          run = [child]
-          fold(&run, suffix: suffix.both, indent: indent)
-        } else {
-          run.append(child)
-          if index == steps.count - 1 { fold(&run, suffix: "", indent: indent) }
+        run.append(right[rightIndex])
+        if isLast || leftShape.kind == .structure {
+          fold(&run, isCounted: rightShape.isSorted, suffix: suffix.both, indent: indent)
         }
         continue
       }
-      fold(&run, suffix: ",", indent: indent)
+      fold(&run, isCounted: rightShape.isSorted, suffix: ",", indent: indent)
       switch step {
       case .unchanged: break
       case .changed(let leftIndex, let rightIndex):
@@ -176,9 +171,11 @@ extension Differ {
     }
   }
 
-  private mutating func fold(_ run: inout [Shape.Child], suffix: String, indent: Int) {
+  private mutating func fold(
+    _ run: inout [Shape.Child], isCounted: Bool, suffix: String, indent: Int
+  ) {
     if let child = run.first {
-      if run.count == 1 {
+      if run.count == 1, !isCounted {
         let dump = dump(
           child, objects: &rightObjects, suffix: suffix, indent: indent, depth: 0)
         lines += dump.map { MarkedLine(mark: .both, line: $0) }

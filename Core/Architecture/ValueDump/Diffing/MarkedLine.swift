@@ -16,7 +16,7 @@ struct MarkedLine {
       case .second: format.second
       case .both: format.both
       }
-    guard line.text.isEmpty else { return "\(marker) \(line)" }
+    guard line.text.isEmpty, line.indent == 0 else { return "\(marker) \(line)" }
     return mark == .both ? "" : marker
   }
 }

@@ -148,8 +148,8 @@ struct StructuralEquality {
   private mutating func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
     if let lhs = lhs as? any Equatable { return Self.isEqual(lhs, to: rhs) }
     guard type(of: lhs) == type(of: rhs) else { return false }
-    let left = Shape(lhs, names: names)
-    let right = Shape(rhs, names: names)
+    let left = Shape(lhs, isDescribed: false, names: names)
+    let right = Shape(rhs, isDescribed: false, names: names)
     if let leftObject = left.object, let rightObject = right.object {
       guard leftObject !== rightObject else { return true }
       let pair = Pair(left: ObjectIdentifier(leftObject), right: ObjectIdentifier(rightObject))

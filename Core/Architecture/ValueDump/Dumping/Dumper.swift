@@ -21,7 +21,7 @@ struct Dumper {
     case .text:
       append(
         Self.quoted(shape.opening, depth: depth), label: label, suffix: suffix, indent: indent,
-        hanging: Self.textIndent)
+        hanging: label.isEmpty ? 0 : Self.textIndent)
     case .structure, .collection, .dictionary, .set:
       let (opening, isRepeated) = open(shape)
       if !isRepeated, let child = shape.inlineChild(names: names) {
@@ -86,7 +86,7 @@ struct Dumper {
     lines[lines.count - 1].text += suffix
   }
 
-  /// The indentation of the lines of a text.
+  /// The indentation of the lines of a text below its label.
   static let textIndent = 2
 
   private static func quoted(_ string: String, depth: Int) -> [String] {
@@ -111,7 +111,7 @@ struct Line {
 
 extension Line: CustomStringConvertible {
   var description: String {
-    text.isEmpty ? "" : String(repeating: " ", count: indent) + text
+    String(repeating: " ", count: indent) + text
   }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A single level of a value, as shown in a dump.
 struct Shape {
   enum Kind {
@@ -29,6 +31,10 @@ struct Shape {
   var closing = ""
   var children: [Child] = []
   var object: AnyObject?
+  /// Whether the value has fields that a dump doesn't show. Its other field has a line of its own.
+  var omitsFields = false
+  /// Whether the children have no order of their own, and are sorted.
+  var isSorted = false
 }
 
 extension Shape.Label {
@@ -39,14 +45,16 @@ extension Shape.Label {
 
 extension Shape {
   /// Creates the shape of a value. At the root of a dump, an enum includes its type.
-  init(_ value: Any, isRoot: Bool = false, names: TypeNames) {
+  ///
+  /// `isDescribed` is whether a custom description replaces the contents.
+  init(_ value: Any, isRoot: Bool = false, isDescribed: Bool = true, names: TypeNames) {
     switch value {
     case let type as any Any.Type:
       self = .leaf(names.fullName(of: type) + ".self")
-    case let value as any CustomDumpStringConvertible:
+    case let value as any CustomDumpStringConvertible where isDescribed:
       self = .leaf(value.customDumpDescription)
     case let value as any CustomDumpRepresentable:
-      self.init(value.customDumpValue, isRoot: isRoot, names: names)
+      self.init(value.customDumpValue, isRoot: isRoot, isDescribed: isDescribed, names: names)
     case let string as any StringProtocol:
       self.init(kind: .text, opening: String(string))
     default:
@@ -62,8 +70,10 @@ extension Shape {
     switch mirror.displayStyle {
     case .struct?:
       self = .structure(names.name(of: mirror.subjectType), named(mirror.children))
+      omitsFields = children.count < mirror.children.count
     case .class?, .foreignReference?:
       self = .structure(names.name(of: mirror.subjectType), Self.inherited(mirror))
+      omitsFields = mirror.children.contains { isOmitted($0.label) }
       if type(of: value) is AnyClass { object = value as AnyObject }
     case .tuple?:
       self = .structure("", named(mirror.children))
@@ -80,8 +90,10 @@ extension Shape {
       children = mirror.children.enumerated().map { Child(label: .index($0), value: $1.value) }
     case .dictionary?:
       self.init(kind: .dictionary, opening: "[", closing: "]", children: Self.entries(mirror))
+      sort(unlessOrdered: mirror.subjectType)
     case .set?:
       self.init(kind: .set, opening: "Set([", closing: "])", children: Self.elements(mirror))
+      sort(unlessOrdered: mirror.subjectType)
     default:
       self.init(plain: value, mirror: mirror, names: names)
     }
@@ -123,7 +135,8 @@ extension Shape {
 extension Shape {
   /// Returns the only child of a structure, if it has no children and fits on one line.
   func inlineChild(names: TypeNames) -> Child? {
-    guard kind == .structure, children.count == 1, !isWrapped(children[0].value) else { return nil }
+    guard kind == .structure, children.count == 1, !omitsFields, !isWrapped(children[0].value)
+    else { return nil }
     let shape = Shape(children[0].value, names: names)
     return shape.children.isEmpty && !shape.opening.contains("\n") ? children[0] : nil
   }
@@ -145,12 +158,14 @@ private func named(_ children: Mirror.Children) -> [Shape.Child] {
     guard let label = child.label, !label.hasPrefix(".") else {
       return Shape.Child(label: .none, value: child.value)
     }
-    if label.hasPrefix("_$") { return nil }
+    if isOmitted(label) { return nil }
     let isWrapper = isObserved || child.value is any CustomDumpWrapper
     let name = isWrapper && label.hasPrefix("_") ? String(label.dropFirst()) : label
     return Shape.Child(label: .name(name), value: child.value)
   }
 }
+
+private func isOmitted(_ label: String?) -> Bool { label?.hasPrefix("_$") == true }
 
 /// Returns the name of an enum's case without a payload, even if its type has a custom description.
 private func caseName(of value: Any) -> String {
@@ -165,26 +180,27 @@ private func caseName(of value: Any) -> String {
 private func enumCaseName<T>(_ value: T) -> UnsafePointer<CChar>?
 
 extension Shape {
-  /// Returns the entries of a dictionary, sorted by key.
   static func entries(_ mirror: Mirror) -> [Child] {
-    sorted(
-      mirror.children.map { entry in
-        let parts = Mirror(reflecting: entry.value).children.map(\.value)
-        guard parts.count == 2 else { return element(entry.value) }
-        return Child(label: .key(parts[0]), value: parts[1], sortKey: SortKey(parts[0]))
-      })
+    mirror.children.map { entry in
+      let parts = Mirror(reflecting: entry.value).children.map(\.value)
+      guard parts.count == 2 else { return element(entry.value) }
+      return Child(label: .key(parts[0]), value: parts[1], sortKey: SortKey(parts[0]))
+    }
   }
 
   static func elements(_ mirror: Mirror) -> [Child] {
-    sorted(mirror.children.map { element($0.value) })
+    mirror.children.map { element($0.value) }
   }
 
   private static func element(_ value: Any) -> Child {
     Child(label: .none, value: value, sortKey: SortKey(value))
   }
 
-  private static func sorted(_ children: [Child]) -> [Child] {
-    children.sorted { lhs, rhs in
+  /// Sorts the children, unless a collection of a type has an order of its own.
+  private mutating func sort(unlessOrdered type: Any.Type) {
+    isSorted = type is any UnorderedCollection.Type
+    guard isSorted else { return }
+    children.sort { lhs, rhs in
       guard let left = lhs.sortKey, let right = rhs.sortKey else { return false }
       if left != right { return left < right }
       // Keys with the same dump, such as objects, are ordered by their values.
@@ -193,8 +209,16 @@ extension Shape {
   }
 }
 
-/// The sort key of a dictionary's key. Integers come first, in numerical order. The other keys are
-/// sorted by their dumps.
+/// A collection whose elements have no order of their own.
+private protocol UnorderedCollection {}
+
+extension Dictionary: UnorderedCollection {}
+extension Set: UnorderedCollection {}
+extension NSDictionary: UnorderedCollection {}
+extension NSSet: UnorderedCollection {}
+
+/// The sort key of a dictionary's key. Keys are sorted by their dumps, and integers in numerical
+/// order.
 struct SortKey: Hashable {
   let integer: Int128?
   let dump: String
@@ -211,8 +235,8 @@ extension SortKey: Comparable {
     switch (lhs.integer, rhs.integer) {
     case (let left?, let right?): left == right ? lhs.dump < rhs.dump : left < right
     case (nil, nil): lhs.dump < rhs.dump
-    case (_?, nil): true
-    case (nil, _?): false
+    case (_?, nil): rhs.dump > "0"
+    case (nil, _?): lhs.dump < "0"
     }
   }
 }
