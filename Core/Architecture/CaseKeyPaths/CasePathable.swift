@@ -67,12 +67,15 @@ extension CasePathable {
     keyPath.erasedCase().extract(from: self)
   }
 
-  /// Replaces the enumeration with the case and a new value.
+  /// Replaces the value of a case. Does nothing if the enumeration is in a different case.
   @_disfavoredOverload
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value {
     @available(*, unavailable, message: "the value of a case is optional")
     get { preconditionFailure("unavailable") }
-    set { self = AnyCasePath(keyPath).embed(newValue) }
+    set {
+      let path = AnyCasePath(keyPath)
+      if path.extract(from: self) != nil { self = path.embed(newValue) }
+    }
   }
 
   /// Returns the value of a case, or `nil` if the enumeration is in a different case.

@@ -1,4 +1,5 @@
 import DependencyInjection
+import Issues
 
 /// A property wrapper that shares a value by reference.
 ///
@@ -99,27 +100,49 @@ public struct Shared<Value>: Sendable {
 
 extension Shared {
   /// Creates a reference to the value of a key, with a default value.
-  public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
-    self.init(DependencyValues.current.sharedReferences.box(key, orMake: wrappedValue))
+  public init(
+    wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(
+      DependencyValues.current.sharedReferences.box(key, at: location, orMake: wrappedValue))
   }
 
   /// Creates a reference to the value of a key, with the default value `nil`.
-  public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? {
-    self.init(wrappedValue: nil, key)
+  @_disfavoredOverload
+  public init<Wrapped>(
+    _ key: some SharedKey<Value>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) where Value == Wrapped? {
+    self.init(
+      wrappedValue: nil, key, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Creates a reference to the value of a key that has a default value.
-  public init<Key: SharedKey<Value>>(_ key: _SharedKeyDefault<Key>) {
-    self.init(wrappedValue: key.defaultValue(), key)
+  public init<Key: SharedKey<Value>>(
+    _ key: _SharedKeyDefault<Key>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    self.init(
+      wrappedValue: key.defaultValue(), key, fileID: fileID, filePath: filePath, line: line,
+      column: column)
   }
 
   /// Creates a reference to the value of a key, with a default value that replaces the key's
   /// default.
   @_disfavoredOverload
   public init<Key: SharedKey<Value>>(
-    wrappedValue: @autoclosure () -> Value, _ key: _SharedKeyDefault<Key>
+    wrappedValue: @autoclosure () -> Value, _ key: _SharedKeyDefault<Key>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) {
-    self.init(DependencyValues.current.sharedReferences.box(key, orMake: wrappedValue))
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(
+      DependencyValues.current.sharedReferences.box(key, at: location, orMake: wrappedValue))
   }
 
   /// Creates a reference to the value of a key after loading it. Throws if there is none.
@@ -161,7 +184,7 @@ extension SharedReaderKey {
     let value = try await withCheckedThrowingContinuation { waiting in
       load(
         context: .userInitiated,
-        continuation: LoadContinuation(recordedName) { waiting.resume(with: $0) })
+        continuation: LoadContinuation({ [recordedName] in recordedName }, at: nil) { waiting.resume(with: $0) })
     }
     guard let value else { throw MissingSharedValue(key: recordedName) }
     return value

@@ -71,7 +71,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
         return lastContents == data
       }
       guard !isUnchanged else { return }
-      subscriber.yield(with: Result { try data.map(decode) })
+      subscriber.yield(with: Result { try value(of: data) })
     }
   }
 
@@ -89,7 +89,12 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
   private func read() throws -> Value? {
     let data = try storage.read(url)
     lastContents.setValue(data)
-    return try data.map(decode)
+    return try value(of: data)
+  }
+
+  /// An empty file has no value, like a missing one.
+  private func value(of data: Data?) throws -> Value? {
+    try data.flatMap { $0.isEmpty ? nil : try decode($0) }
   }
 }
 

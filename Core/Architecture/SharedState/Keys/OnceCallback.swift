@@ -15,14 +15,17 @@ final class OnceCallback<Input>: Sendable {
 
   private let function: @Sendable (Input) -> Void
   private let description: @Sendable () -> String
+  private let location: CodeLocation?
   private let fallback: Fallback
   private let isCalled = Mutex(false)
 
   init(
-    _ description: @escaping @Sendable () -> String, fallback: Fallback,
+    _ description: @escaping @Sendable () -> String, at location: CodeLocation?,
+    fallback: Fallback,
     _ function: @escaping @Sendable (Input) -> Void
   ) {
     self.description = description
+    self.location = location
     self.fallback = fallback
     self.function = function
   }
@@ -33,7 +36,7 @@ final class OnceCallback<Input>: Sendable {
       """
       \(description()) discarded its continuation without resuming it, so \(fallback.effect). \
       Resume it exactly once, on each path through '\(fallback.caller)'.
-      """)
+      """, at: location)
     function(fallback.input())
   }
 
@@ -44,7 +47,8 @@ final class OnceCallback<Input>: Sendable {
     }
     guard isFirst else {
       reportIssue(
-        "\(description()) resumed its continuation more than once. Resume it exactly once.")
+        "\(description()) resumed its continuation more than once. Resume it exactly once.",
+        at: location)
       return
     }
     function(input)

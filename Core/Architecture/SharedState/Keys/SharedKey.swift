@@ -1,3 +1,4 @@
+import Issues
 import Synchronization
 
 /// A strategy that loads a shared value from a storage and observes its changes.
@@ -124,9 +125,16 @@ public struct LoadContinuation<Value>: Sendable {
     _ description: @autoclosure @escaping @Sendable () -> String = "A key",
     callback: @escaping @Sendable (_ result: Result<Value?, any Error>) -> Void
   ) {
+    self.init({ description() }, at: nil, callback: callback)
+  }
+
+  init(
+    _ description: @escaping @Sendable () -> String, at location: CodeLocation?,
+    callback: @escaping @Sendable (_ result: Result<Value?, any Error>) -> Void
+  ) {
     let fallback = OnceCallback<Result<Value?, any Error>>.Fallback(
       input: { .success(nil) }, effect: "the value stays unchanged", caller: "load")
-    self.callback = OnceCallback(description, fallback: fallback, callback).call
+    self.callback = OnceCallback(description, at: location, fallback: fallback, callback).call
   }
 
   /// Resumes with the loaded value.
@@ -159,9 +167,16 @@ public struct SaveContinuation: Sendable {
     _ description: @autoclosure @escaping @Sendable () -> String = "A key",
     callback: @escaping @Sendable (_ result: Result<Void, any Error>) -> Void
   ) {
+    self.init({ description() }, at: nil, callback: callback)
+  }
+
+  init(
+    _ description: @escaping @Sendable () -> String, at location: CodeLocation?,
+    callback: @escaping @Sendable (_ result: Result<Void, any Error>) -> Void
+  ) {
     let fallback = OnceCallback<Result<Void, any Error>>.Fallback(
       input: { .success(()) }, effect: "the save counts as successful", caller: "save")
-    self.callback = OnceCallback(description, fallback: fallback, callback).call
+    self.callback = OnceCallback(description, at: location, fallback: fallback, callback).call
   }
 
   /// Resumes after a successful save.

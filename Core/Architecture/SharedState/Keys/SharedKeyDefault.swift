@@ -9,6 +9,9 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
   let base: Base
   let defaultValue: @Sendable () -> Base.Value
 
+  /// The default value.
+  public var initialValue: Base.Value { defaultValue() }
+
   /// The identifier of the key.
   public var id: Base.ID { base.id }
 

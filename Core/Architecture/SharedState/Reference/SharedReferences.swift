@@ -1,5 +1,6 @@
 package import DependencyInjection
 package import Foundation
+import Issues
 import RecordCoding
 
 package final class SharedReferences: @unchecked Sendable {
@@ -33,10 +34,10 @@ package final class SharedReferences: @unchecked Sendable {
   package init() {}
 
   func box<Key: SharedReaderKey>(
-    _ key: Key, orMake initial: () -> Key.Value
+    _ key: Key, at location: CodeLocation? = nil, orMake initial: () -> Key.Value
   ) -> SharedBox<Key.Value> {
     let attachments = DependencyValues.sharedAttachments
-    let box = lock.withLock { existing(key) ?? make(key, initial(), attachments) }
+    let box = lock.withLock { existing(key) ?? make(key, at: location, initial(), attachments) }
     attachments?.attach(key.recordedName, box)
     if SharedCall.isObserved { box.noteReference() }
     return box
@@ -47,9 +48,10 @@ package final class SharedReferences: @unchecked Sendable {
   }
 
   private func make<Key: SharedReaderKey>(
-    _ key: Key, _ initial: Key.Value, _ attachments: SharedAttachments?
+    _ key: Key, at location: CodeLocation?, _ initial: Key.Value,
+    _ attachments: SharedAttachments?
   ) -> SharedBox<Key.Value> {
-    let link = SharedLink(key, isDetached: attachments?.isReplay == true)
+    let link = SharedLink(key, at: location, isDetached: attachments?.isReplay == true)
     // A value read from a log does not need to be loaded.
     let name = entry(link.name, Key.Value.self)
     let known = restored.removeValue(forKey: name)?.box as? SharedBox<Key.Value>

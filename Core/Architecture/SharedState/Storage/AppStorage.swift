@@ -7,6 +7,11 @@ private enum DefaultAppStorageKey: DependencyKey {
   static var testValue: UncheckedSendable<UserDefaults> { UncheckedSendable(.inMemory) }
 }
 
+private enum AppStorageKeyFormatWarningKey: DependencyKey {
+  static let liveValue = true
+  static let testValue = true
+}
+
 private enum AppStorageRelocationKey: DependencyKey {
   static let liveValue: (@Sendable (UserDefaults) -> UserDefaults)? = nil
   static let testValue: (@Sendable (UserDefaults) -> UserDefaults)? = nil
@@ -17,6 +22,13 @@ extension DependencyValues {
   public var defaultAppStorage: UserDefaults {
     get { self[DefaultAppStorageKey.self].value }
     set { self[DefaultAppStorageKey.self] = UncheckedSendable(newValue) }
+  }
+
+  /// Whether to warn about names of `.appStorage` keys that some systems can't observe. Has no
+  /// effect, because all names are observed in the same way.
+  public var appStorageKeyFormatWarningEnabled: Bool {
+    get { self[AppStorageKeyFormatWarningKey.self] }
+    set { self[AppStorageKeyFormatWarningKey.self] = newValue }
   }
 
   /// A function that `.appStorage` keys use to replace user defaults that aren't in memory.

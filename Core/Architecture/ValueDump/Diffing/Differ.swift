@@ -73,8 +73,9 @@ struct Differ {
     let isIndistinct =
       String(customDumping: left.value) == String(customDumping: right.value)
     let (type, otherType) = (names.fullName(of: left.value), names.fullName(of: right.value))
-    let isStructure = !Shape(left.value, names: names).children.isEmpty
-    let depth = isIndistinct && type == otherType && isStructure ? 0 : Int.max
+    // Only the dump of a value that shows its fields says that they are equal.
+    let showsFields = ![.leaf, .text].contains(Shape(left.value, names: names).kind)
+    let depth = isIndistinct && type == otherType && showsFields ? 0 : Int.max
     if depth == 0 { append(.both, "// Not equal but no difference detected:", indent: indent) }
     var removed = dump(
       left, objects: &leftObjects, suffix: "", indent: indent, depth: depth, isRoot: isRoot)
