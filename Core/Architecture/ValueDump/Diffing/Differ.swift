@@ -73,9 +73,9 @@ struct Differ {
     let isIndistinct =
       String(customDumping: left.value) == String(customDumping: right.value)
     let (type, otherType) = (names.fullName(of: left.value), names.fullName(of: right.value))
-    // Only the dump of a value that shows its fields says that they are equal.
-    let showsFields = ![.leaf, .text].contains(Shape(left.value, names: names).kind)
-    let depth = isIndistinct && type == otherType && showsFields ? 0 : Int.max
+    // A custom description need not show all that is compared.
+    let isDescribed = left.value is any CustomDumpStringConvertible
+    let depth = isIndistinct && type == otherType && !isDescribed ? 0 : Int.max
     if depth == 0 { append(.both, "// Not equal but no difference detected:", indent: indent) }
     var removed = dump(
       left, objects: &leftObjects, suffix: "", indent: indent, depth: depth, isRoot: isRoot)
