@@ -84,13 +84,18 @@ struct CasePathableTests {
     #expect(Foo.bar(.string("a"))[case: \.bar.int] == nil)
   }
 
-  @Test("Assigning to a case subscript replaces the value")
+  @Test("Assigning to a case subscript replaces the value of that case alone")
   func subscriptSetter() {
     var foo = Foo.quiet
     foo[case: \.baz] = 2
-    #expect(foo == .baz(2))
+    #expect(foo == .quiet)
+    foo = .bar(.int(1))
     foo[case: \.bar.int] = 3
     #expect(foo == .bar(.int(3)))
+    foo[case: \.bar.string] = "a"
+    #expect(foo == .bar(.int(3)))
+    foo[case: \.bar] = .string("a")
+    #expect(foo == .bar(.string("a")))
   }
 
   @Test("modify changes the associated value in place")

@@ -57,15 +57,43 @@ struct WrappedCaseTests {
     #expect(!missing.is(\.some))
   }
 
+  @Test("A value has the key path of its case")
+  func caseOfValue() {
+    #expect(Note.number(1).case == \.number)
+    #expect(Note.done.case == \.done)
+    #expect(Note.done.case != \.text)
+    #expect(Popup.add(.done).case == \.add)
+  }
+
+  @Test("A case key path to an optional payload also leads to the wrapped payload")
+  func optionalPayload() {
+    let optional: CaseKeyPath<Note, Int?> = \.number
+    let wrapped: CaseKeyPath<Note, Int> = \.number
+    #expect(wrapped(7) == .number(7))
+    #expect(optional(nil) == .number(nil))
+    #expect(Note.number(7)[case: wrapped] == .some(7))
+    #expect(Note.number(nil)[case: wrapped] == nil)
+    #expect(Note.number(nil)[case: optional] == .some(nil))
+    #expect(wrapped != optional)
+    let inferred = \Note.Cases.number
+    #expect(inferred == optional)
+  }
+
   @available(*, deprecated)
   @Test("Case paths lead from constants, raw values, descriptions and functions")
   func paths() {
     let edit = AnyCasePath(Popup.edit)
     #expect(edit.extract(from: .edit(1)) == 1)
-    let one: AnyCasePath<Int, Void> = .constant(1)
-    #expect(one.embed(()) == 1)
-    #expect(one.extract(from: 1) != nil)
-    #expect(one.extract(from: 2) == nil)
+    let done = AnyCasePath(Note.done)
+    #expect(done.embed(()) == .done)
+    #expect(done.extract(from: .done) != nil)
+    #expect(done.extract(from: .text("a")) == nil)
+    let whole = AnyCasePath(Note.self)
+    #expect(whole.extract(from: .done) == .done)
+    #expect((/.self).extract(from: Note.done) == .done)
+    let one = AnyCasePath<Void, Int>.constant(1)
+    #expect(one.extract(from: ()) == 1)
+    #expect(one.embed(2) == ())
     let never: AnyCasePath<Int, Never> = .never
     #expect(never.extract(from: 1) == nil)
     let color: AnyCasePath<String, Tint> = .rawValue

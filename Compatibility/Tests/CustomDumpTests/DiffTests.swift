@@ -29,14 +29,15 @@ struct DiffTests {
         """)
   }
 
-  @Test("Several unchanged properties are collapsed")
-  func folded() {
+  @Test("Each unchanged property is shown")
+  func properties() {
     #expect(
       diff(Person(name: "Blob"), Person(name: "Blob Jr.")) == """
           Person(
         -   name: "Blob",
         +   name: "Blob Jr.",
-            … (2 unchanged)
+            age: 30,
+            city: "Oslo"
           )
         """)
   }
@@ -139,12 +140,12 @@ struct DiffTests {
   @Test("A dictionary entry is shown with its key")
   func dictionary() {
     #expect(diff(["a": 1], ["a": 2]) == "  [\n-   \"a\": 1\n+   \"a\": 2\n  ]")
-    #expect(diff(["a": 1], ["a": 1, "b": 2]) == "  [\n    \"a\": 1,\n+   \"b\": 2\n  ]")
+    #expect(diff(["a": 1], ["a": 1, "b": 2]) == "  [\n+   \"b\": 2,\n    … (1 unchanged)\n  ]")
   }
 
   @Test("A changed set shows the removed and inserted elements")
   func set() {
-    #expect(diff(Set([1, 2]), Set([1, 3])) == "  Set([\n    1,\n-   2\n+   3\n  ])")
+    #expect(diff(Set([1, 2]), Set([1, 3])) == "  Set([\n-   2,\n+   3,\n    … (1 unchanged)\n  ])")
   }
 
   @Test("Multiline strings are compared line by line")
@@ -152,12 +153,19 @@ struct DiffTests {
     #expect(
       diff("a\nb\nc", "a\nB\nc") == """
           \"""
-            a
-        -   b
-        +   B
-            c
-            \"""
+          a
+        - b
+        + B
+          c
+          \"""
         """)
+  }
+
+  @Test("A multiline string is indented below its label")
+  func labeledText() {
+    #expect(
+      diff(Box(value: "a\n\nb"), Box(value: "a\n\nc")) == "  Box(\n    value: \"\"\"\n      a\n"
+        + "      \n-     b\n+     c\n      \"\"\"\n  )")
   }
 
   @Test("A changed tuple shows the changed element")

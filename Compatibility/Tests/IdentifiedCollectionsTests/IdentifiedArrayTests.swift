@@ -133,4 +133,27 @@ struct IdentifiedArrayTests {
     #expect(Mirror(reflecting: array).displayStyle == .collection)
     #expect(Mirror(reflecting: array).children.count == 2)
   }
+
+  @Test("The ids of an array equal a literal of the same ids in the same order")
+  func literalOfIDs() {
+    func areEqual<Value: Equatable>(_ one: Value, _ other: Value) -> Bool { one == other }
+    let array: IdentifiedArray = [3, 1, 2]
+    #expect(areEqual(array.ids, [3, 1, 2]))
+    #expect(!areEqual(array.ids, [1, 2, 3]))
+    #expect(!areEqual(array.ids, []))
+    let literal: IdentifiedArray<Int, Int>.IDs = [3, 1, 2]
+    #expect(literal.hashValue == array.ids.hashValue)
+    #expect(literal.firstIndex(of: 2) == 2)
+    #expect(literal.contains(1))
+    #expect(!literal.contains(4))
+    #expect(array.ids == [3, 1, 2])
+    #expect(array.ids != [3, 1])
+  }
+
+  @Test("The debug description has the type of the elements")
+  func debugDescription() {
+    let array: IdentifiedArray = [1, 2]
+    #expect(array.debugDescription == "IdentifiedArray<Int>([1, 2])")
+    #expect(array.description == "[1, 2]")
+  }
 }

@@ -205,4 +205,45 @@ struct SharedKeyTests {
       #expect(files.value[url] == Data("Hello".utf8))
     }
   }
+
+  @Test("An empty file has no value, like a missing one")
+  func emptyFile() async throws {
+    try await withFiles([.settings: Data()]) { _ in
+      @Shared(.fileStorage(.settings)) var settings = Settings(volume: 0.25)
+      #expect(settings.volume == 0.25)
+      #expect($settings.loadError == nil)
+      try await $settings.load()
+      #expect($settings.loadError == nil)
+    }
+  }
+
+  @Test("A key with a default value has it as its initial value")
+  func initialValue() {
+    let key = InMemoryKey<Int>.Default[.inMemory("visits"), default: 10]
+    #expect(key.initialValue == 10)
+  }
+
+  @Test("A key with an optional default value is not taken for a key without one")
+  func optionalDefault() {
+    @Shared(.theme) var theme
+    @SharedReader(.theme) var reader
+    #expect(theme == "dark")
+    #expect(reader == "dark")
+    @Shared(.inMemory("language")) var language: String?
+    #expect(language == nil)
+  }
+
+  @Test("A warning about the names of keys can be turned off")
+  func keyFormatWarning() {
+    withDependencies {
+      $0.appStorageKeyFormatWarningEnabled = false
+    } operation: {
+      @Shared(.appStorage("org.example.isMuted")) var isMuted = false
+      #expect(!isMuted)
+    }
+  }
+}
+
+extension SharedReaderKey where Self == InMemoryKey<String?>.Default {
+  fileprivate static var theme: Self { Self[.inMemory("theme"), default: "dark"] }
 }

@@ -10,9 +10,30 @@ struct TraitsUse {
     #expect(now == Date(timeIntervalSince1970: 42))
   }
 
+  @Test(.dependency(\.shelf, Shelf()))
+  func aValueThatIsNotSendable() {
+    @Dependency(\.shelf) var shelf
+    #expect(shelf.books.isEmpty)
+  }
+
   @Test(.dependencies { $0.uuid = .incrementing })
   func severalValues() {
     @Dependency(\.uuid) var uuid
     #expect(uuid() == UUID(0))
+  }
+}
+
+private final class Shelf {
+  var books: [String] = []
+}
+
+private enum ShelfKey: TestDependencyKey {
+  static var testValue: UncheckedSendable<Shelf> { UncheckedSendable(Shelf()) }
+}
+
+extension DependencyValues {
+  fileprivate var shelf: Shelf {
+    get { self[ShelfKey.self].value }
+    set { self[ShelfKey.self] = UncheckedSendable(newValue) }
   }
 }

@@ -154,7 +154,7 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable 
       lock.withLock { status.loads += 1 }
       link.load(
         context,
-        LoadContinuation(link.description, at: link.location) { [weak self] result in self?.finishLoad(result) })
+        LoadContinuation({ link.name }, at: link.location) { [weak self] result in self?.finishLoad(result) })
     }
     let subscriber = SharedSubscriber<Value>(
       callback: { [weak self] result in self?.take(result) },
@@ -215,7 +215,7 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable 
     while let (pending, value) = nextSave() {
       save(
         value, pending.context,
-        SaveContinuation(link.description, at: link.location) { [weak self] result in
+        SaveContinuation({ link.name }, at: link.location) { [weak self] result in
           switch result {
           case .success:
             // The storage now has the value, whether or not it could be loaded.
@@ -278,7 +278,7 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable 
     try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<Void, any Error>) in
       link.load(
         .userInitiated,
-        LoadContinuation(link.description, at: link.location) { [weak self] result in
+        LoadContinuation({ link.name }, at: link.location) { [weak self] result in
           self?.finishLoad(result)
           waiting.resume(with: result.map { _ in () })
         })
@@ -330,7 +330,6 @@ extension SharedBox {
 
 struct SharedLink<Value>: Sendable {
   let name: String
-  let description: @Sendable () -> String
   /// The property for which the box was made.
   let location: CodeLocation?
   /// Whether the storage is neither read nor written, as in a replay.
@@ -343,7 +342,6 @@ struct SharedLink<Value>: Sendable {
     _ key: Key, at location: CodeLocation?, isDetached: Bool
   ) where Key.Value == Value {
     name = key.recordedName
-    description = { "'\(key)'" }
     self.location = location
     self.isDetached = isDetached
     load = { key.load(context: $0, continuation: $1) }

@@ -27,6 +27,22 @@ struct DroppedContinuationTests {
     return messages.value
   }
 
+  @Test("A dropped continuation is reported at the property that made the reference")
+  func location() async throws {
+    let lines = LockIsolated<[UInt?]>([])
+    let declaration = LockIsolated<UInt>(0)
+    try await IssueReports.withHandler({ issue in
+      lines.withValue { $0.append(issue.location?.line) }
+    }) {
+      declaration.setValue(#line + 1)
+      @Shared(DroppingKey(drops: .load)) var number = 3
+      try await $number.load()
+      @SharedReader(DroppingKey(drops: .load)) var reader = 4
+      #expect(reader == 3)
+    }
+    #expect(lines.value == [declaration.value, declaration.value])
+  }
+
   @Test("A dropped load leaves the default value and is reported with the key")
   func initialLoad() async {
     let issues = await issues {
