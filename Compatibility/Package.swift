@@ -12,7 +12,9 @@ let modules = [
 ]
 
 /// The modules that only tests import.
-let testModules = ["DependenciesTestSupport", "IssueReportingTestSupport"]
+let testModules = [
+  "ConcurrencyExtrasTestSupport", "DependenciesTestSupport", "IssueReportingTestSupport",
+]
 
 /// The dependencies of the tests, declared as in a user's package.
 let users: [Target.Dependency] =
@@ -61,10 +63,11 @@ let package = Package(
   targets: modules.map { module($0, of: "ComposableArchitecture") }
     + testModules.map { module($0, of: "ComposableArchitectureTesting") }
     + [
-      // This target is built but never run. Linking its module would also link the bridge to the
+      // This target is built but never run. Linking its modules would also link the bridge to the
       // test frameworks, which no other test needs.
       .target(
-        name: "TraitsUse", dependencies: ["DependenciesTestSupport"], path: "Tests/TraitsUse")
+        name: "TraitsUse", dependencies: testModules.map { .byName(name: $0) },
+        path: "Tests/TraitsUse")
     ]
     + [
       tests("Swift5Tests", in: .v5),

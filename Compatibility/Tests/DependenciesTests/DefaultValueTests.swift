@@ -1,4 +1,5 @@
 import Dependencies
+import Foundation
 import Testing
 
 /// A client whose test value reads a different dependency when it is created.
@@ -158,6 +159,14 @@ struct DefaultValueTests {
       }
       #expect(greeter.name == (isPreview ? "prepared" : old))
     }
+  }
+
+  @Test("Each test has a notification center of its own")
+  func notificationCenter() {
+    @Dependency(\.notificationCenter) var center
+    #expect(center !== NotificationCenter.default)
+    @Dependency(\.notificationCenter) var sameCenter
+    #expect(center === sameCenter)
   }
 
   @Test("A dependency is read as a more specific type")

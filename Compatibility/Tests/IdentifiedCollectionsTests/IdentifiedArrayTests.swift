@@ -137,7 +137,7 @@ struct IdentifiedArrayTests {
   @Test("The ids of an array equal a literal of the same ids in the same order")
   func literalOfIDs() {
     func areEqual<Value: Equatable>(_ one: Value, _ other: Value) -> Bool { one == other }
-    let array: IdentifiedArray = [3, 1, 2]
+    let array = IdentifiedArray(uniqueElements: [3, 1, 2], id: \.self)
     #expect(areEqual(array.ids, [3, 1, 2]))
     #expect(!areEqual(array.ids, [1, 2, 3]))
     #expect(!areEqual(array.ids, []))
@@ -152,8 +152,18 @@ struct IdentifiedArrayTests {
 
   @Test("The debug description has the type of the elements")
   func debugDescription() {
-    let array: IdentifiedArray = [1, 2]
+    let array = IdentifiedArray(uniqueElements: [1, 2], id: \.self)
     #expect(array.debugDescription == "IdentifiedArray<Int>([1, 2])")
     #expect(array.description == "[1, 2]")
+  }
+
+  @Test("Code that is generic over identified collections accepts arrays")
+  func genericCollection() {
+    func rename<Users: _MutableIdentifiedCollection<Int, User>>(_ users: inout Users) {
+      for id in users.ids { users[id: id]?.name += "!" }
+    }
+    var users: IdentifiedArrayOf<User> = [User(id: 1, name: "a"), User(id: 2, name: "b")]
+    rename(&users)
+    #expect(users.map(\.name) == ["a!", "b!"])
   }
 }

@@ -1,5 +1,7 @@
+import ConcurrencyExtrasTestSupport
 import DependenciesTestSupport
 import Foundation
+import IssueReportingTestSupport
 import Testing
 
 @Suite(.dependencies)
@@ -8,6 +10,12 @@ struct TraitsUse {
   func aValue() {
     @Dependency(\.date.now) var now
     #expect(now == Date(timeIntervalSince1970: 42))
+  }
+
+  @Test(.taskLocal(Local.$user, "Blob"), Local.$page.set(7))
+  func taskLocalValues() {
+    #expect(Local.user == "Blob")
+    #expect(Local.page == 7)
   }
 
   @Test(.dependency(\.shelf, Shelf()))
@@ -21,6 +29,11 @@ struct TraitsUse {
     @Dependency(\.uuid) var uuid
     #expect(uuid() == UUID(0))
   }
+}
+
+private enum Local {
+  @TaskLocal static var user = ""
+  @TaskLocal static var page = 0
 }
 
 private final class Shelf {

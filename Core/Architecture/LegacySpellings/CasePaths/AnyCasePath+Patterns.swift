@@ -10,7 +10,9 @@ extension AnyCasePath {
   public init(_ embed: @escaping (Value) -> Root) { self.init(unsafe: embed) }
 }
 
-extension AnyCasePath where Value == Void {
+// The constraints exclude functions, which embed the value of a case.
+
+extension AnyCasePath where Root: Equatable, Value == Void {
   /// Creates the case path of a case without an associated value.
   @available(*, deprecated, message: "Make the type '@CasePathable', and use a case key path.")
   @_disfavoredOverload
