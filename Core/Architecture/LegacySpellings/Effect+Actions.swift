@@ -1,5 +1,5 @@
+import DependencyInjection
 public import ReducerRuntime
-import TestStores
 
 // Replaced by `TestStore`.
 
@@ -9,24 +9,25 @@ extension Effect where Action: Sendable {
     case receive(Action)
   }
 
-  /// The actions that the effect sends when it runs in a store of its own.
+  /// The actions that the effect sends when it runs outside of a store.
   ///
-  /// The effect starts with the first iteration and is canceled when the iteration ends.
+  /// The effect starts with the first iteration and is canceled when the iteration ends. Effects
+  /// that run outside of stores share their identities, also with `Task.cancel(id:)`.
   @_spi(Internals)
   public var actions: AsyncStream<Action> {
     AsyncStream { continuation in
       let task = Task { @MainActor in
-        let store = Store(initialState: 0) {
-          Reduce<Int, Step> { _, step in
-            switch step {
-            case .start: return map(Step.receive)
-            case .receive(let action):
-              continuation.yield(action)
-              return .none
-            }
+        let reducer = Reduce<Int, Step> { _, step in
+          switch step {
+          case .start: return map(Step.receive)
+          case .receive(let action):
+            continuation.yield(action)
+            return .none
           }
         }
-        await store.send(.start).finish()
+        let engine = StoreEngine(
+          state: 0, reducer: reducer.assemble, dependencies: .current, cancellables: .outside)
+        await engine.send(.start).finish()
         continuation.finish()
       }
       continuation.onTermination = { _ in task.cancel() }

@@ -1,8 +1,8 @@
 import DependencyInjection
 import Platform
 
-/// The cancelable effects of one store, by identity.
-final class CancellationRegistry: Sendable {
+/// The cancelable effects of one store, or the cancelable work outside of stores, by identity.
+package final class CancellationRegistry: Sendable {
   // Effect tasks can cancel from any thread.
   private let groups = Mutex<[ScopedCancelID: [EffectGroup]]>([:])
 

@@ -94,9 +94,14 @@ extension Task<Never, Never> {
 
 extension EffectTaskScope {
   fileprivate static var currentOrOutside: EffectTaskScope {
-    current
-      ?? EffectTaskScope(
-        registry: DependencyValues.current[OutsideCancellation.self], path: [], dismiss: nil)
+    current ?? EffectTaskScope(registry: .outside, path: [], dismiss: nil)
+  }
+}
+
+extension CancellationRegistry {
+  /// The cancelable work outside of stores.
+  package static var outside: CancellationRegistry {
+    DependencyValues.current[OutsideCancellation.self]
   }
 }
 

@@ -53,7 +53,7 @@ package final class StoreEngine<State, Action> {
   var isTurnRequested = false
   var runs: [UInt64: EffectRun] = [:]
   package var startsEffects = true
-  let cancellables = CancellationRegistry()
+  let cancellables: CancellationRegistry
   let watchers = StateWatchers()
 
   private struct PendingAction {
@@ -67,8 +67,10 @@ package final class StoreEngine<State, Action> {
 
   package init(
     state: State, reducer: () -> AssembledReducer<State, Action>, dependencies: DependencyValues,
-    observer: (any StepObserver<State, Action>)? = nil
+    observer: (any StepObserver<State, Action>)? = nil,
+    cancellables: CancellationRegistry = CancellationRegistry()
   ) {
+    self.cancellables = cancellables
     storage = StateStorage()
     storage.store(state)
     pointer = storage.pointer

@@ -28,4 +28,29 @@ struct EffectActionsTests {
     for await _ in effect.actions { break }
     #expect(await canceled.first { _ in true } == true)
   }
+
+  @MainActor
+  @Test("Effects that run outside of stores share identities")
+  func sharedIdentities() async {
+    let clock = TestClock()
+    let actions = LockIsolated<[Int]>([])
+    func run(_ effect: Effect<Int>) async {
+      Task { for await action in effect.actions { actions.withValue { $0.append(action) } } }
+      await clock.advance()
+    }
+    func waiting(_ number: Int, id: String) -> Effect<Int> {
+      .send(number).debounce(id: id, for: .seconds(2), clock: clock)
+    }
+    await run(waiting(1, id: "search"))
+    await run(waiting(2, id: "save"))
+    await clock.advance(by: .seconds(1))
+    await run(waiting(3, id: "search"))
+    await clock.advance(by: .seconds(1))
+    #expect(actions.value == [2])
+    await run(waiting(4, id: "save"))
+    Task.cancel(id: "search")
+    await run(.cancel(id: "save"))
+    await clock.run()
+    #expect(actions.value == [2])
+  }
 }
