@@ -3,10 +3,28 @@
 /// Values are compared with `==` if their type is equatable, and otherwise field by field.
 /// Unchanged parts are folded. Values that are unequal but have the same dump are reported as such.
 public func diff<T>(_ lhs: T, _ rhs: T, format: DiffFormat = .default) -> String? {
+  if let earlier = EarlierValues.current {
+    let first = earlier.showing { String(customDumping: lhs) }
+    return diffLines(first, String(customDumping: rhs), format: format)
+  }
   var differ = Differ()
   guard !StructuralEquality.areEqual(lhs, rhs, names: differ.names) else { return nil }
   differ.diff(lhs, rhs)
   return differ.lines.map { $0.description(in: format) }.joined(separator: "\n")
+}
+
+/// The values that references had when the first of two compared values was current.
+///
+/// Two states that refer to the same shared value differ only in dumps at different times.
+package struct EarlierValues: Sendable {
+  @TaskLocal package static var current: EarlierValues?
+
+  fileprivate let showing: @Sendable (_ dump: () -> String) -> String
+
+  /// Creates the values that are current within a function that calls its argument.
+  package init(showing: @escaping @Sendable (_ dump: () -> String) -> String) {
+    self.showing = showing
+  }
 }
 
 /// The prefixes of the lines of a difference.

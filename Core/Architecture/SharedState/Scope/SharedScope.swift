@@ -1,5 +1,6 @@
 package import DependencyInjection
 import Synchronization
+import ValueDump
 
 /// The value that a shared reference returns.
 enum SharedSide {
@@ -27,8 +28,7 @@ package enum SharedScope: Sendable {
 
   /// Runs a function, and shows its result with the changes it made to shared values.
   ///
-  /// `show` reads the values after the function, and `SharedView.showingExpected` the values before
-  /// it.
+  /// `show` reads the values after the function. `diff` compares them to the values before it.
   package static func tracking<Result>(
     _ body: () -> Result, then show: (Result) -> Void
   ) -> Result {
@@ -39,7 +39,10 @@ package enum SharedScope: Sendable {
     let start = timeline.position
     let result = run(under: .tracked(timeline), body)
     let view = SharedView(of: timeline, from: start, to: timeline.position)
-    run(under: .viewed(view)) { view.showingActual { show(result) } }
+    let earlier = view.isQuiet ? nil : EarlierValues { dump in view.showingExpected(dump) }
+    EarlierValues.$current.withValue(earlier) {
+      run(under: .viewed(view)) { view.showingActual { show(result) } }
+    }
     return result
   }
 
@@ -59,7 +62,7 @@ package enum SharedScope: Sendable {
   static var isViewed: Bool { isUsed && view != nil }
 
   /// The current view of shared values, from an assertion or from a step being printed.
-  package static var view: SharedView? {
+  static var view: SharedView? {
     if case .viewed(let view) = current { view } else { nil }
   }
 }

@@ -115,15 +115,8 @@ enum DebugText {
     of action: Action, from oldState: State, to newState: State, prefix: String = "",
     format: ActionFormat = .prettyPrint
   ) -> String {
-    let change = difference(oldState, newState) ?? "  (No state changes)"
+    let change = diff(oldState, newState) ?? "  (No state changes)"
     return report(of: action, prefix: prefix, format: format) + change + "\n"
-  }
-
-  private static func difference<State>(_ oldState: State, _ newState: State) -> String? {
-    // Both states refer to the same shared values, whose changes are visible only in dumps.
-    guard let view = SharedScope.view, !view.isQuiet else { return diff(oldState, newState) }
-    let old = view.showingExpected { String(customDumping: oldState) }
-    return diffLines(old, String(customDumping: newState))
   }
 
   static func report<Action>(

@@ -98,7 +98,7 @@
       #expect(texts.all == bookReports)
     }
 
-    @Test("A custom printer reads the shared values after the action")
+    @Test("A custom printer reads the shared values after the action, and sees their difference")
     func customPrinterOfShared() {
       let texts = Texts()
       let store = Store(initialState: Books()) {
@@ -106,10 +106,18 @@
           state.$count.withLock { $0 += count }
           return .none
         }
-        ._printChanges(_ReducerPrinter { _, _, new in texts.append("\(new.count)") })
+        ._printChanges(
+          _ReducerPrinter { _, old, new in
+            texts.append("\(new.count)")
+            texts.append(diff(old, new) ?? "none")
+          })
       }
       store.send(2)
-      #expect(texts.all == ["2"])
+      store.send(0)
+      #expect(
+        texts.all == [
+          "2", "- PrintTests.Books(count: 0)\n+ PrintTests.Books(count: 2)", "2", "none",
+        ])
     }
 
     @Test("An action that changes nothing is printed with a remark")
