@@ -56,7 +56,7 @@ struct CaseAssertionTests {
     store.exhaustivity = .off
     await store.send(0) { XCTModify(&$0, case: /Screen.rename) { _ in } }
     await store.send(2) { XCTModify(&$0, case: /Screen.rename) { $0 = "a2" } }
-    expectIssue("Expected 'String' to be modified, but it is unchanged") {
+    expectIssue("Expected \"String\" value to be modified but it was unchanged.") {
       var screen = Screen.rename("a")
       XCTModify(&screen, case: /Screen.rename) { _ in }
     }
@@ -102,11 +102,11 @@ struct CaseAssertionTests {
   @Test("XCTModify fails if the value is unchanged")
   func modifyChangesNothing() {
     var panel = Panel.rename("a")
-    expectIssue("The name - Expected '\\") {
+    expectIssue("The name - Expected \"String\" value") {
       XCTModify(&panel, case: \.rename, "The name") { $0 = "a" }
     }
     var count: Int? = 1
-    expectIssue("to be modified, but it is unchanged.") {
+    expectIssue("Expected \"Int\" value to be modified but it was unchanged.") {
       XCTModify(&count) { _ in }
     }
     #expect(panel == .rename("a"))

@@ -60,7 +60,7 @@ private func modify<Enum, Value>(
     try body(&payload)
     value = casePath.embed(payload)
     if AssertionScope.isExhaustive, equality(of: Value.self)?(before, payload) == true {
-      location.report(CaseFailure<Enum>.unchanged(path: name, note: message()))
+      location.report(CaseFailure<Enum>.unchanged(type: "\(Value.self)", note: message()))
     }
   } catch {
     location.report(CaseFailure<Enum>.threw(error))
@@ -70,7 +70,7 @@ private func modify<Enum, Value>(
 enum CaseFailure<Value> {
   case cannotModify(value: Value, path: String, note: String)
   case cannotUnwrap(value: Value, path: String, note: String)
-  case unchanged(path: String, note: String)
+  case unchanged(type: String, note: String)
   case threw(any Error)
 }
 
@@ -81,8 +81,8 @@ extension CaseFailure: CustomStringConvertible {
       "\(Self.prefix(note))Cannot modify '\(path)': the value is '\(value)'."
     case .cannotUnwrap(let value, let path, let note):
       "\(Self.prefix(note))Cannot unwrap '\(path)': the value is '\(value)'."
-    case .unchanged(let path, let note):
-      "\(Self.prefix(note))Expected '\(path)' to be modified, but it is unchanged."
+    case .unchanged(let type, let note):
+      "\(Self.prefix(note))Expected \"\(type)\" value to be modified but it was unchanged."
     case .threw(let error):
       "Threw error: \(error)"
     }

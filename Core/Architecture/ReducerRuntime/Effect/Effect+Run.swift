@@ -1,5 +1,6 @@
 import DependencyInjection
 import Issues
+import ValueDump
 
 extension Effect {
   /// Creates an effect that performs asynchronous work and can send any number of actions.
@@ -41,7 +42,7 @@ extension CodeLocation {
       """
       An "Effect.run" returned from "\(fileID):\(line)" threw an unhandled error.
 
-          \(String(describing: error))
+      \(String(customDumping: error, indent: 4))
 
       All errors other than cancellation must be caught: by a "do" and "catch" in the operation, \
       or by the "catch" closure of "Effect.run".

@@ -174,7 +174,7 @@ extension StoreEngine {
     }
     reportIssue(
       """
-      An action was sent from an effect that has completed:
+      An action was sent from a completed effect.
 
         Action:
       \(String(customDumping: action, indent: 4))

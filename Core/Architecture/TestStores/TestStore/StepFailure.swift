@@ -20,7 +20,7 @@ package enum StepFailure<State, Action> {
   /// A different action arrived. `isLater` is true if the expected action arrived after it.
   case unexpectedAction(Action, expected: Action?, isLater: Bool)
   case skippedActions([Action])
-  case dismissed(Action)
+  case dismissed
   case effectStillRunning(Action)
 }
 
@@ -28,15 +28,15 @@ extension StepFailure: CustomStringConvertible {
   package var description: String {
     switch self {
     case .wrongState(let expected, let actual):
-      "A state change does not match expectation:"
+      "A state change does not match expectation."
         + difference(expected, actual, legend: "(Expected: −, Actual: +)")
     case .unexpectedChange(let expected, let actual):
-      "State was not expected to change, but a change occurred:"
+      "State was not expected to change, but a change occurred."
         + difference(expected, actual, legend: "(Expected: −, Actual: +)")
     case .wrongSharedState(let dumps):
-      "A state change does not match expectation:" + dumps.difference
+      "A state change does not match expectation." + dumps.difference
     case .unexpectedSharedChange(let dumps):
-      "State was not expected to change, but a change occurred:" + dumps.difference
+      "State was not expected to change, but a change occurred." + dumps.difference
     case .unassertedSharedAtEnd(let dumps):
       unassertedAtEndText(dumps)
     case .noChange:
@@ -50,23 +50,22 @@ extension StepFailure: CustomStringConvertible {
       "Threw error: \(error)"
     case .unhandledBeforeSend(let actions):
       """
-      Must handle \(count(actions, "received")) before sending an action:
+      Must handle \(count(actions, "received")) before sending an action.
 
-      \(list(actions))
-
-      Assert each with "receive", in the order in which they arrived, before the next "send".
+      Unhandled actions: \(String(customDumping: actions))
       """
     case .unhandled(let actions):
       """
-      The store received \(count(actions, "unexpected")):
+      The store received \(count(actions, "unexpected")).
 
-      \(list(actions))
+        Unhandled actions:
+      \(actions.map(dump).joined(separator: "\n"))
 
       Assert each with "receive", in the order in which they arrived.
       """
     case .nothingReceived(let expected, let timeout, let running):
       missing(expected)
-        + (timeout > .zero && !running.isEmpty ? " after \(timeout).\n\n" : ".\n\n")
+        + (timeout > .zero && !running.isEmpty ? " after \(timeout)" : "")
         + wanted(expected) + advice(running)
     case .unexpectedAction(let action, let expected, let isLater):
       "Received unexpected action\(isLater ? " before this one" : ""):"
@@ -78,8 +77,8 @@ extension StepFailure: CustomStringConvertible {
 
       \(actions.map(dump).joined(separator: "\n"))
       """
-    case .dismissed(let action):
-      dismissedText(action)
+    case .dismissed:
+      "Can't send action to dismissed test store."
     case .effectStillRunning(let action):
       stillRunningText(action)
     }
@@ -91,17 +90,6 @@ extension StepFailure: CustomStringConvertible {
     \(dumps.difference)
 
     Assert them with "store.assert { $0.$value.withLock { $0 = … } }" at the end of the test.
-    """
-  }
-
-  private func dismissedText(_ action: Action) -> String {
-    """
-    Can't send action to dismissed test store.
-
-        Action:
-    \(dump(action))
-
-    The feature has dismissed itself: a dismissed screen cannot send actions.
     """
   }
 
@@ -127,17 +115,12 @@ extension StepFailure: CustomStringConvertible {
   }
 
   private func wanted(_ expected: ActionExpectation<Action>.Kind) -> String {
-    guard case .action(let action) = expected else { return "" }
-    return dump(action) + "\n\n"
+    guard case .action(let action) = expected else { return "." }
+    return ":\n\n\(String(customDumping: action, indent: 2))"
   }
 
   private func count(_ actions: [Action], _ adjective: String) -> String {
     "\(actions.count) \(adjective) \(actions.count == 1 ? "action" : "actions")"
-  }
-
-  private func list(_ actions: [Action]) -> String {
-    "Unhandled \(actions.count == 1 ? "action" : "actions"):\n\n"
-      + actions.map(dump).joined(separator: "\n")
   }
 
   private func dump(_ action: Action) -> String {
@@ -153,13 +136,10 @@ extension StepFailure: CustomStringConvertible {
   }
 
   private func advice(_ running: [Action]) -> String {
-    guard !running.isEmpty else {
-      return """
-        There are no in-flight effects that could deliver this action. Could the effect you \
-        expected to deliver it have been cancelled?
-        """
-    }
+    guard !running.isEmpty else { return "" }
     return """
+
+
       There are effects in-flight, returned for:
 
       \(running.map(dump).joined(separator: "\n"))

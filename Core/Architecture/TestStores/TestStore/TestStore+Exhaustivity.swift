@@ -125,18 +125,8 @@ enum SkipFailure: CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .noReceivedActions:
-      """
-      There were no received actions to skip.
-
-      If there may be none, skip with "strict: false".
-      """
-    case .noEffects:
-      """
-      There were no in-flight effects to skip.
-
-      If there may be none, skip with "strict: false".
-      """
+    case .noReceivedActions: "There were no received actions to skip."
+    case .noEffects: "There were no in-flight effects to skip."
     }
   }
 }

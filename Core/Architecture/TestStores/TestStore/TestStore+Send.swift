@@ -50,7 +50,7 @@ extension TestStore {
     _ action: Action, _ update: ((inout State) throws -> Void)?, at location: CodeLocation
   ) async -> TestStoreTask {
     guard !isDismissed else {
-      fail(.dismissed(action), at: location)
+      fail(.dismissed, at: location)
       return TestStoreTask(task: .none, updates: journal.updates, timeout: timeLimit)
     }
     if !journal.received.isEmpty {

@@ -166,7 +166,7 @@ struct EffectTests {
     #expect(
       reports.map(\.message) == [
         """
-        An action was sent from an effect that has completed:
+        An action was sent from a completed effect.
 
           Action:
             EffectTests.Action.text("late")
@@ -228,7 +228,7 @@ struct EffectTests {
     let messages = reported.withLock { $0 }
     #expect(messages.count == 1)
     #expect(messages.first?.contains("ComposableArchitectureTests/Fixtures.swift:") == true)
-    #expect(messages.first?.contains("Failure()") == true)
+    #expect(messages.first?.contains("\n\n    Ticker.Failure()\n\n") == true)
   }
 
   @Test("The shape of an effect describes its composition and flattens nested merges")

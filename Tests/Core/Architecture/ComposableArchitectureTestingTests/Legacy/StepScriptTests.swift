@@ -72,7 +72,7 @@ struct StepScriptTests {
         Failure(
           line: lines[0],
           """
-          A state change does not match expectation:
+          A state change does not match expectation.
 
               \u{2007} Probe.State(
               −   count: 2,
@@ -85,7 +85,7 @@ struct StepScriptTests {
         Failure(
           line: lines[1],
           """
-          State was not expected to change, but a change occurred:
+          State was not expected to change, but a change occurred.
 
               \u{2007} Probe.State(
               −   count: 1,

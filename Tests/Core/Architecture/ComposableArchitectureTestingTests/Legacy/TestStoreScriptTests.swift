@@ -36,7 +36,7 @@ struct TestStoreScriptTests {
     #expect(failures.map(\.line) == lines)
     #expect(
       failures.map { $0.message.prefix { $0 != "\n" } } == [
-        "State was not expected to change, but a change occurred:",
+        "State was not expected to change, but a change occurred.",
         "Received unexpected action:", "Threw error: Broken()",
       ])
   }

@@ -24,7 +24,7 @@ struct AssertTests {
         Failure(
           line: line,
           """
-          A state change does not match expectation:
+          A state change does not match expectation.
 
               \u{2007} Probe.State(
               −   count: 4,
@@ -76,16 +76,7 @@ struct AssertTests {
     }
     #expect(
       failures == [
-        Failure(
-          line: line,
-          """
-          Can't send action to dismissed test store.
-
-              Action:
-              Probe.Action.increment
-
-          The feature has dismissed itself: a dismissed screen cannot send actions.
-          """)
+        Failure(line: line, "Can't send action to dismissed test store.")
       ])
   }
 }

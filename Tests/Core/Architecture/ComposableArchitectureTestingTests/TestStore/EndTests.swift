@@ -5,10 +5,9 @@ import Testing
 @Suite("End of a test store")
 struct EndTests {
   private static let unhandled = """
-    The store received 2 unexpected actions:
+    The store received 2 unexpected actions.
 
-    Unhandled actions:
-
+      Unhandled actions:
         Probe.Action.answer(1)
         Probe.Action.refreshed
 
@@ -123,10 +122,9 @@ struct EndTests {
     #expect(
       failures.map(\.message) == [
         """
-        The store received 1 unexpected action:
+        The store received 1 unexpected action.
 
-        Unhandled action:
-
+          Unhandled actions:
             Probe.Action.refreshed
 
         Assert each with "receive", in the order in which they arrived.

@@ -84,7 +84,7 @@ struct FinishTests {
       await store.send(.begin)
       await store.withExhaustivity(.off) { await store.finish() }
     }
-    #expect(failures.map { $0.message.prefix(40) } == ["The store received 2 unexpected actions:"])
+    #expect(failures.map { $0.message.prefix(40) } == ["The store received 2 unexpected actions."])
   }
 
   @Test("Actions that finish leaves must be handled before the next action is sent")

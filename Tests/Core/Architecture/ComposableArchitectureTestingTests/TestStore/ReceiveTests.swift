@@ -169,7 +169,7 @@ struct ReceiveTests {
     #expect(failures.map(\.line) == [line])
     #expect(
       failures.first?.message.hasPrefix(
-        "State was not expected to change, but a change occurred:") == true)
+        "State was not expected to change, but a change occurred.") == true)
   }
 
   @Test("receive fails immediately if no effect is running, regardless of the timeout")
@@ -188,12 +188,9 @@ struct ReceiveTests {
         Failure(
           line: line,
           """
-          Expected to receive the following action, but didn't.
+          Expected to receive the following action, but didn't:
 
-              Probe.Action.answer(1)
-
-          There are no in-flight effects that could deliver this action. Could the effect you \
-          expected to deliver it have been cancelled?
+            Probe.Action.answer(1)
           """)
       ])
   }
@@ -207,7 +204,7 @@ struct ReceiveTests {
       Task.detached { door.open() }
       await store.receive(\.answer, timeout: .seconds(1_000_000))
     }
-    #expect(failures.map { $0.message.contains("There are no in-flight effects") } == [true])
+    #expect(failures.map(\.message) == ["Expected to receive an action matching case path, but didn't get one."])
   }
 
   @Test(
@@ -267,8 +264,8 @@ struct ReceiveTests {
     }
     #expect(
       failures.map { $0.message.split(separator: "\n").first } == [
-        "Expected to receive the following action, but didn't after 1e-06 seconds.",
-        "Expected to receive the following action, but didn't after 1e-06 seconds.",
+        "Expected to receive the following action, but didn't after 1e-06 seconds:",
+        "Expected to receive the following action, but didn't after 1e-06 seconds:",
       ])
   }
 }

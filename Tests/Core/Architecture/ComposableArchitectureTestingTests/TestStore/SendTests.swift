@@ -52,7 +52,7 @@ struct SendTests {
         Failure(
           line: line,
           """
-          A state change does not match expectation:
+          A state change does not match expectation.
 
               \u{2007} Probe.State(
               −   count: 3,
@@ -74,7 +74,7 @@ struct SendTests {
     #expect(
       failures.map(\.message) == [
         """
-        A state change does not match expectation:
+        A state change does not match expectation.
 
             \u{2007} Probe.State(
             \u{2007}   count: 0,
@@ -101,7 +101,7 @@ struct SendTests {
         Failure(
           line: line,
           """
-          State was not expected to change, but a change occurred:
+          State was not expected to change, but a change occurred.
 
               \u{2007} Probe.State(
               −   count: 0,
@@ -163,13 +163,11 @@ struct SendTests {
         Failure(
           line: line,
           """
-          Must handle 1 received action before sending an action:
+          Must handle 1 received action before sending an action.
 
-          Unhandled action:
-
-              Probe.Action.answer(1)
-
-          Assert each with "receive", in the order in which they arrived, before the next "send".
+          Unhandled actions: [
+            [0]: .answer(1)
+          ]
           """)
       ])
   }
@@ -189,14 +187,12 @@ struct SendTests {
     #expect(
       failures.map(\.message) == [
         """
-        Must handle 2 received actions before sending an action:
+        Must handle 2 received actions before sending an action.
 
-        Unhandled actions:
-
-            Probe.Action.answer(1)
-            Probe.Action.refreshed
-
-        Assert each with "receive", in the order in which they arrived, before the next "send".
+        Unhandled actions: [
+          [0]: .answer(1),
+          [1]: .refreshed
+        ]
         """
       ])
   }

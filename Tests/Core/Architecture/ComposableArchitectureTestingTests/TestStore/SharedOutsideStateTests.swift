@@ -83,7 +83,7 @@ struct SharedOutsideStateTests {
     #expect(
       failures.map(\.message) == [
         """
-        State was not expected to change, but a change occurred:
+        State was not expected to change, but a change occurred.
 
             − Local.State(count: 0)
             + Local.State(count: 1)

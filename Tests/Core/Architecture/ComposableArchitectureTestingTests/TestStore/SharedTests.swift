@@ -25,7 +25,7 @@ struct SharedStateInTestStoreTests {
     #expect(
       failures.map(\.message) == [
         """
-        A state change does not match expectation:
+        A state change does not match expectation.
 
             \u{2007} Sharer.State(
             −   count: 7,
@@ -47,7 +47,7 @@ struct SharedStateInTestStoreTests {
     #expect(
       failures.map(\.message) == [
         """
-        State was not expected to change, but a change occurred:
+        State was not expected to change, but a change occurred.
 
             \u{2007} Sharer.State(
             −   count: 0,

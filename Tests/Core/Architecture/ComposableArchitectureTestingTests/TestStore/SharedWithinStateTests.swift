@@ -27,7 +27,7 @@ struct SharedWithinStateTests {
   @Test("An unasserted change fails at each location in the state", arguments: SharedPlace.allCases)
   func unasserted(at place: SharedPlace) async {
     let headings = await headings { await store(place).send(.change(1)) }
-    #expect(headings == ["State was not expected to change, but a change occurred:"])
+    #expect(headings == ["State was not expected to change, but a change occurred."])
   }
 
   @Test("A wrong expectation fails at each location in the state", arguments: SharedPlace.allCases)
@@ -38,7 +38,7 @@ struct SharedWithinStateTests {
     }
     #expect(
       headings == [
-        "A state change does not match expectation:", "A state change does not match expectation:",
+        "A state change does not match expectation.", "A state change does not match expectation.",
       ])
   }
 

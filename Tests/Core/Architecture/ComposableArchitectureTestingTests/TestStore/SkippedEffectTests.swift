@@ -131,7 +131,7 @@ struct SkippedEffectTests {
     }
     #expect(failures.count == 1)
     #expect(
-      failures.first?.message.hasPrefix("An action was sent from an effect that has completed")
+      failures.first?.message.hasPrefix("An action was sent from a completed effect")
         == true)
   }
 
