@@ -204,7 +204,10 @@ struct ReceiveTests {
       Task.detached { door.open() }
       await store.receive(\.answer, timeout: .seconds(1_000_000))
     }
-    #expect(failures.map(\.message) == ["Expected to receive an action matching case path, but didn't get one."])
+    #expect(
+      failures.map(\.message) == [
+        "Expected to receive an action matching case path, but didn't get one."
+      ])
   }
 
   @Test(
