@@ -216,7 +216,7 @@ let core: [Target] =
   + room(
     "ComposableArchitectureTesting", in: "Core/Architecture",
     uses: ["ComposableArchitecture", "DependencyInjection", "Issues", "Platform", "ValueDump"],
-    testsUse: ["TestSupport"])
+    testsUse: ["Scheduling", "TestSupport"])
   // How processes that replay logs are started, and the handlers of signals in them.
   + [
     .target(

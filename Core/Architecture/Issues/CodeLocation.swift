@@ -14,6 +14,10 @@ package struct CodeLocation: Sendable {
     self.column = column
   }
 
+  /// The location of an issue that no code can be named for, as XCTest writes it.
+  package static let unknown = CodeLocation(
+    fileID: "<unknown>", filePath: "<unknown>", line: 0, column: 0)
+
   package func report(_ issue: some CustomStringConvertible) {
     reportIssue(issue.description, at: self)
   }

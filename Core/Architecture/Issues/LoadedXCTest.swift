@@ -11,7 +11,8 @@ enum LoadedXCTest {
   /// Fails the running test, and returns whether that succeeded.
   static func fail(_ issue: ReportedIssue) -> Bool {
     guard let fail else { return false }
-    fail(issue.message, issue.location?.filePath ?? #filePath, issue.location?.line ?? #line)
+    let location = issue.location ?? .unknown
+    fail(issue.message, location.filePath, location.line)
     return true
   }
 

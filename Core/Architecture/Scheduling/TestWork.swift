@@ -3,20 +3,25 @@ import Platform
 /// The work of the test that creates this object, for a test store or a test clock.
 package final class TestWork: Sendable {
   private let scope: WorkScope?
+  /// Whether this object began the test of code outside of tasks.
+  private let isTaskless: Bool
   private let serial = Mutex(false)
   private let seed: UInt64?
 
   /// Finds the current test. If `isSerial` is true, its tasks run one at a time on the main queue,
   /// in the order in which they become ready or in a seeded order.
   package init(isSerial: Bool, seed: UInt64? = nil) {
-    scope = WorkScope.holdingCurrent()
+    let held = WorkScope.holdingCurrent()
+    (scope, isTaskless) = (held?.scope, held?.isTaskless ?? false)
     self.seed = seed
     self.isSerial = isSerial
   }
 
   deinit {
     isSerial = false
-    scope?.release()
+    guard let scope else { return }
+    if isTaskless { WorkScope.endTaskless(scope) }
+    scope.release()
   }
 
   /// Whether a seed determines the order of the test's tasks.

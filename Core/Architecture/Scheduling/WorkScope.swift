@@ -297,21 +297,28 @@ extension WorkScope {
   /// Returns the current task's test, registering it if necessary, and holds it for the caller.
   ///
   /// Code outside of tasks, such as the setup of an XCTest, belongs to the test whose task is
-  /// created next. Returns `nil` if the runtime doesn't report tasks.
-  static func holdingCurrent() -> WorkScope? {
+  /// created next, until `endTaskless(_:)`. `isTaskless` is whether this call began it. Returns
+  /// `nil` if the runtime doesn't report tasks.
+  static func holdingCurrent() -> (scope: WorkScope, isTaskless: Bool)? {
     guard RuntimeHooks.areInstalled else { return nil }
     if let current {
       current.hold()
-      return current
+      return (current, false)
     }
-    let scope = WorkScope(oldestTask: RuntimeTask.current ?? RuntimeTask.new)
+    let task = RuntimeTask.current
+    let scope = WorkScope(oldestTask: task ?? RuntimeTask.new)
     scope.hold()
-    if let task = RuntimeTask.current {
+    if let task {
       scope.adopt(task)
     } else {
       tasklessScope.withLock { $0.scope = scope }
     }
-    return scope
+    return (scope, task == nil)
+  }
+
+  /// Ends the test of code outside of tasks. A store that outlives it must not affect the next one.
+  static func endTaskless(_ scope: WorkScope) {
+    tasklessScope.withLock { if $0.scope === scope { $0.scope = nil } }
   }
 
   /// Keeps the job that ends the current task's wait for a real clock, if an observer of its test

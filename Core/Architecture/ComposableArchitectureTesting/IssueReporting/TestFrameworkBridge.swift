@@ -16,10 +16,9 @@ package final class TestFrameworkBridge: TestFrameworkBridging {
     } else if issue.severity == .note {
       // XCTest has no severity below a failure.
       StandardErrorReporter.report(issue)
-    } else if let location = issue.location {
-      XCTFail(issue.message, file: location.filePath, line: location.line)
     } else {
-      XCTFail(issue.message)
+      let location = issue.location ?? .unknown
+      XCTFail(issue.message, file: location.filePath, line: location.line)
     }
   }
 

@@ -1,5 +1,6 @@
 import ComposableArchitectureTesting
 import Dispatch
+import Scheduling
 import Testing
 
 @Suite("Main serial executor")
@@ -124,6 +125,19 @@ struct MainSerialExecutorTests {
       try #require(!uncheckedUseMainSerialExecutor)
       try #require(await Task.detached { !isOnMainQueue() }.value)
     }
+  }
+
+  @Test("Work that outlives its operation does not affect later code outside of tasks")
+  func outlivingWork() async {
+    let isSerialAfterwards = await withCheckedContinuation { continuation in
+      // Like the thread that invokes an XCTest, this has no task.
+      DispatchQueue.global().async {
+        let outliving = withMainSerialExecutor { TestWork(isSerial: true) }
+        continuation.resume(returning: uncheckedUseMainSerialExecutor)
+        withExtendedLifetime(outliving) {}
+      }
+    }
+    #expect(!isSerialAfterwards)
   }
 
   private struct Failed: Error {}
