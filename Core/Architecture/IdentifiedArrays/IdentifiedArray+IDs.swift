@@ -79,12 +79,10 @@ extension IdentifiedArray.IDs: Hashable {
   }
 
   /// Returns whether the ids equal the ids in an array, in order.
-  @_disfavoredOverload
   @inlinable
   public static func == (lhs: Self, rhs: [ID]) -> Bool { lhs.elementsEqual(rhs) }
 
   /// Returns whether the ids differ from the ids in an array, or are in a different order.
-  @_disfavoredOverload
   @inlinable
   public static func != (lhs: Self, rhs: [ID]) -> Bool { !(lhs == rhs) }
 

@@ -17,9 +17,12 @@ struct CasePathableTests {
     #expect(Action.refresh[case: path] == nil)
   }
 
-  @Test("Setting the value of a case assigns the case")
+  @Test("Setting the value of a case changes that case alone")
   func setCase() {
     var action = Action.refresh
+    action[case: \.set] = 3
+    #expect(action == .refresh)
+    action = .set(1)
     action[case: \.set] = 3
     #expect(action == .set(3))
   }

@@ -80,12 +80,11 @@ struct DiffCollectionTests {
     #expect(
       diff(["a": 1, "b": 2, "c": 3, "e": 0], ["a": 1, "b": 5, "d": 3, "e": 0]) == """
           [
-            "a": 1,
         -   "b": 2,
         +   "b": 5,
         -   "c": 3,
         +   "d": 3,
-            "e": 0
+            … (2 unchanged)
           ]
         """)
     #expect(diff([:], [10: 1]) == "  [\n+   10: 1\n  ]")
@@ -96,9 +95,9 @@ struct DiffCollectionTests {
     #expect(
       diff(Set([1, 2, 3]), Set([1, 2, 4])) == """
           Set([
-            … (2 unchanged),
-        -   3
-        +   4
+        -   3,
+        +   4,
+            … (2 unchanged)
           ])
         """)
   }

@@ -10,13 +10,13 @@ struct DumpCollectionTests {
     #expect(dumped([Int]()) == "[]")
   }
 
-  @Test("A dictionary is sorted by key: numbers by value, all other keys by dump")
+  @Test("A dictionary is sorted by key: by dump, and numbers by value")
   func dictionary() {
     #expect(dumped(["b": 1, "a": 2]) == "[\n  \"a\": 2,\n  \"b\": 1\n]")
     #expect(dumped([10: 1, 9: 2, -1: 3]) == "[\n  -1: 3,\n  9: 2,\n  10: 1\n]")
     #expect(
       dumped([AnyHashable("a"): 1, AnyHashable(10): 2, AnyHashable(9): 3])
-        == "[\n  9: 3,\n  10: 2,\n  \"a\": 1\n]")
+        == "[\n  \"a\": 1,\n  9: 3,\n  10: 2\n]")
     #expect(dumped([Int: Int]()) == "[:]")
   }
 

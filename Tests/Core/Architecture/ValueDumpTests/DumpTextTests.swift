@@ -19,16 +19,11 @@ struct DumpTextTests {
   @Test("Multiline text is dumped as a block")
   func block() {
     #expect(
-      dumped((text: "He said \"hi\"\n\n\\ \"\"\"\n", number: 1)) == ##"""
-        (
-          text: #"""
-            He said "hi"
-
-            \ """
-
-            """#,
-          number: 1
-        )
-        """##)
+      dumped((text: "He said \"hi\"\n\n\\ \"\"\"\n", number: 1))
+        == [
+          "(", "  text: #\"\"\"", "    He said \"hi\"", "    ", "    \\ \"\"\"", "    ",
+          "    \"\"\"#,", "  number: 1", ")",
+        ].joined(separator: "\n"))
+    #expect(dumped("a\n\nb") == "\"\"\"\na\n\nb\n\"\"\"")
   }
 }

@@ -63,8 +63,8 @@ struct DifferenceTests {
 
   @Test("Different values with equal dumps fail with a remark")
   func invisible() async {
-    struct Same: Equatable, CustomDumpStringConvertible {
-      var customDumpDescription: String { "Same" }
+    struct Same: Equatable {
+      let number = 1
       static func == (lhs: Self, rhs: Self) -> Bool { false }
     }
     let failures = await failures { expectNoDifference(Same(), Same()) }
@@ -74,8 +74,8 @@ struct DifferenceTests {
         Difference:
 
           \u{2007} // Not equal but no difference detected:
-          − Same
-          + Same
+          − DifferenceTests.Same(number: 1)
+          + DifferenceTests.Same(number: 1)
 
         (First: −, Second: +)
         """
@@ -171,7 +171,8 @@ struct DifferenceTests {
           Difference:
 
             \u{2007} DifferenceTests.User(
-            \u{2007}   … (2 unchanged),
+            \u{2007}   id: 2,
+            \u{2007}   name: "Other",
             \u{2007}   numbers: [
             −     [0]: 42,
             −     [1]: 1729

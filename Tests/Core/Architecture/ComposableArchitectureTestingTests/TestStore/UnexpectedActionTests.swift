@@ -34,7 +34,7 @@ private struct Archive {
 @MainActor
 @Suite("Received actions that differ from the expected actions")
 struct UnexpectedActionTests {
-  @Test("The failure shows the difference within the action and collapses the rest")
+  @Test("The failure shows the difference within the action, and other elements without contents")
   func difference() async {
     let failures = await failures {
       let store = TestStore(initialState: Archive.State()) { Archive() }
@@ -53,10 +53,12 @@ struct UnexpectedActionTests {
             \u{2007}       [
             \u{2007}         [0]: Archive.Document(…),
             \u{2007}         [1]: Archive.Document(
-            \u{2007}           … (2 unchanged),
+            \u{2007}           title: "Title",
+            \u{2007}           author: "Blob",
             −           pages: 1,
             +           pages: 2,
-            \u{2007}           … (2 unchanged)
+            \u{2007}           language: "en",
+            \u{2007}           text: "Lorem ipsum"
             \u{2007}         )
             \u{2007}       ]
             \u{2007}     )
