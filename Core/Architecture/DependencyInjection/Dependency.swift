@@ -47,7 +47,7 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line, column: UInt = #column
   ) {
     self.init(fileID: fileID, filePath: filePath, line: line, column: column) {
-      $0[keyPath: keyPath] as! Value
+      specific($0[keyPath: keyPath])
     }
   }
 
@@ -60,7 +60,7 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line, column: UInt = #column
   ) {
     self.init(fileID: fileID, filePath: filePath, line: line, column: column) {
-      $0[Key.self, property: ""] as! Value
+      specific($0[Key.self, property: ""])
     }
   }
 
@@ -85,4 +85,11 @@ public struct Dependency<Value>: Sendable {
       ?? DependencyValues(captured, site: site)
     return read(values)
   }
+}
+
+private func specific<Value>(_ value: Any) -> Value {
+  guard let specific = value as? Value else {
+    preconditionFailure("the dependency is a '\(type(of: value))', not a '\(Value.self)'")
+  }
+  return specific
 }

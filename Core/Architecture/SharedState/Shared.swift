@@ -184,7 +184,7 @@ extension SharedReaderKey {
     let value = try await withCheckedThrowingContinuation { waiting in
       load(
         context: .userInitiated,
-        continuation: LoadContinuation({ [recordedName] in recordedName }, at: nil) { waiting.resume(with: $0) })
+        continuation: LoadContinuation(recordedName) { waiting.resume(with: $0) })
     }
     guard let value else { throw MissingSharedValue(key: recordedName) }
     return value

@@ -154,7 +154,9 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable 
       lock.withLock { status.loads += 1 }
       link.load(
         context,
-        LoadContinuation({ link.name }, at: link.location) { [weak self] result in self?.finishLoad(result) })
+        LoadContinuation({ link.name }, at: link.location) { [weak self] result in
+          self?.finishLoad(result)
+        })
     }
     let subscriber = SharedSubscriber<Value>(
       callback: { [weak self] result in self?.take(result) },
