@@ -145,7 +145,9 @@ struct DiffTests {
 
   @Test("A changed set shows the removed and inserted elements")
   func set() {
-    #expect(diff(Set([1, 2]), Set([1, 3])) == "  Set([\n-   2,\n+   3,\n    … (1 unchanged)\n  ])")
+    #expect(
+      diff(Set([1, 2]), Set([1, 3]))
+        == "  Set([\n-   2,\n+   3,\n    … (1 unchanged)\n  ])")
   }
 
   @Test("Multiline strings are compared line by line")
