@@ -12,7 +12,7 @@ struct TraitsUse {
     #expect(now == Date(timeIntervalSince1970: 42))
   }
 
-  @Test(.taskLocal(Local.$user, "Blob"), Local.$page.set(7))
+  @Test(user, page)
   func taskLocalValues() {
     #expect(Local.user == "Blob")
     #expect(Local.page == 7)
@@ -30,6 +30,10 @@ struct TraitsUse {
     #expect(uuid() == UUID(0))
   }
 }
+
+// The arguments of a macro cannot use names that macros in the same file generate.
+private let user: TaskLocalTrait<String> = .taskLocal(Local.$user, "Blob")
+private let page = Local.$page.set(7)
 
 private enum Local {
   @TaskLocal static var user = ""

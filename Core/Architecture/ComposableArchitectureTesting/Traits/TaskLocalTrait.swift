@@ -1,16 +1,7 @@
 public import Testing
 
 /// A trait that binds a task-local value for a test, or for each test in a suite.
-///
-/// <!-- context: none -->
-///     enum Locals {
-///       @TaskLocal static var user = "nobody"
-///     }
-///
-///     @Test(.taskLocal(Locals.$user, "Blob"))
-///     func theUserIsBlob() {
-///       #expect(Locals.user == "Blob")
-///     }
+@_documentation(visibility: internal)
 public struct TaskLocalTrait<Value: Sendable>: SuiteTrait, TestTrait, TestScoping {
   let local: TaskLocal<Value>
   let value: Value
