@@ -151,8 +151,8 @@ struct DumpTests {
 
   @Test("A multiline string is dumped in triple quotation marks")
   func multilineText() {
-    #expect(dumped("Hello,\nBlob!") == "\"\"\"\n  Hello,\n  Blob!\n  \"\"\"")
-    #expect(dumped("a \"\"\"\nb") == "#\"\"\"\n  a \"\"\"\n  b\n  \"\"\"#")
+    #expect(dumped("Hello,\nBlob!") == "\"\"\"\nHello,\nBlob!\n\"\"\"")
+    #expect(dumped("a \"\"\"\nb") == "#\"\"\"\na \"\"\"\nb\n\"\"\"#")
   }
 
   @Test("An object is dumped with the properties of its superclass first")
