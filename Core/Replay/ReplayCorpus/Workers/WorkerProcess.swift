@@ -137,7 +137,7 @@ final class WorkerProcess {
     }
     if let stopped {
       // A worker that cannot report its stack is ended without a report.
-      if now - stopped > .seconds(2) { kill(worker.process, SIGKILL) }
+      if now - stopped > .seconds(10) { kill(worker.process, SIGKILL) }
       return
     }
     if progress.isOverdue(at: currentPosition, isIdle: logs.isEmpty, now: now) {
