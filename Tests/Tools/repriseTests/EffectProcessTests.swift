@@ -263,7 +263,10 @@ struct EffectProcessTests {
   func exploredFolder() async throws {
     for sessions in [64, 65] {
       let outcome = try await Program.run(
-        ["explore", "--seeds", "1..\(sessions)", "--corpus", "plans", "--jobs", "2"], in: folder)
+        [
+          "explore", "--seeds", "1..\(sessions)", "--corpus", "plans", "--jobs", "2",
+          "--timeout", "600",
+        ], in: folder)
       #expect(outcome.code == 0, "\(outcome.output)")
     }
   }

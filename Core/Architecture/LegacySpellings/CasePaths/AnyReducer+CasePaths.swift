@@ -2,7 +2,7 @@ public import CaseKeyPaths
 import DependencyInjection
 public import IdentifiedArrays
 import Issues
-public import ReducerRuntime
+import ReducerRuntime
 
 // `pullback(state: \.child, action: /Action.child, environment: { $0.child })`.
 

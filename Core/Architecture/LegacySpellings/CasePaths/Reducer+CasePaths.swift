@@ -137,7 +137,7 @@ extension Reducer {
 
 extension AnyCasePath {
   /// The case path `row(ID, RowAction)` as one of an identified action.
-  func ofIdentifiedAction<ID, Action>() -> AnyCasePath<Root, IdentifiedAction<ID, Action>>
+  func ofIdentifiedAction<ID: Sendable, Action>() -> AnyCasePath<Root, IdentifiedAction<ID, Action>>
   where Value == (ID, Action) {
     AnyCasePath<Root, IdentifiedAction<ID, Action>>(
       embed: { self.embed($0.parts) },
