@@ -8,10 +8,10 @@ extension Effect {
   /// The published library takes a publisher of Combine. An endpoint that returned one returns an
   /// `AsyncStream` here, and the reducer remains unchanged. The effect ends with the sequence, and
   /// an error of the sequence is reported as of `run`.
-  public static func publisher<Elements: AsyncSequence>(
+  public static func publisher<Elements: AsyncSequence & SendableMetatype>(
     _ elements: @escaping @Sendable () -> Elements, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> Self where Elements.Element == Action {
+  ) -> Self where Elements.Element == Action, Elements.AsyncIterator: SendableMetatype {
     .run(
       operation: { send in
         for try await action in elements() {
