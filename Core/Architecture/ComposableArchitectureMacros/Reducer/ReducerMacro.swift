@@ -63,7 +63,7 @@ extension ReducerMacro: MemberAttributeMacro {
     providingAttributesFor member: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
-    if let name = member.domainName {
+    if reducerProtocols(of: declaration) != nil, let name = member.domainName {
       return attributes(for: member, named: name, of: SynthesizedConformances(node))
     }
     guard let body = member.as(VariableDeclSyntax.self),
