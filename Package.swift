@@ -26,7 +26,8 @@ import PackageDescription
   }()
 
   let swiftSyntaxLibraries = [
-    "SwiftBasicFormat", "SwiftCompilerPluginMessageHandling", "SwiftDiagnostics", "SwiftOperators",
+    "SwiftBasicFormat", "SwiftCompilerPluginMessageHandling", "SwiftDiagnostics", "SwiftIfConfig",
+    "SwiftOperators",
     "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder",
     "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros",
   ]
@@ -52,6 +53,7 @@ import PackageDescription
     .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax")
   ]
   let syntaxDependencies: [Target.Dependency] = [
+    .product(name: "SwiftIfConfig", package: "swift-syntax"),
     .product(name: "SwiftOperators", package: "swift-syntax"),
     .product(name: "SwiftParser", package: "swift-syntax"),
   ]
@@ -434,6 +436,13 @@ let tools: [Target] =
     .testTarget(
       name: "MutantsTests", dependencies: ["Mutants"], path: "Tests/Tools/MutantsTests",
       swiftSettings: macroSwiftSettings),
+    // The program `reprise-port`, which writes a package from an app for Apple's systems.
+    .executableTarget(
+      name: "Port", dependencies: syntaxDependencies + ["CommandLineKit"], path: "Tools/Port",
+      swiftSettings: macroSwiftSettings, linkerSettings: macroLinkerSettings),
+    .testTarget(
+      name: "PortTests", dependencies: ["Port", "TestSupport"], path: "Tests/Tools/PortTests",
+      swiftSettings: macroSwiftSettings),
   ]
 
 /// The entry point of libFuzzer, which only `make fuzz` builds: it is for Linux alone.
@@ -501,6 +510,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11)],
   products: [
     .executable(name: "reprise", targets: ["reprise"]),
+    .executable(name: "reprise-port", targets: ["Port"]),
     .library(name: "AppShell", targets: ["AppShell"]),
     .library(name: "ComposableArchitecture", targets: ["ComposableArchitecture"]),
     .library(

@@ -38,16 +38,21 @@ package struct HelpText {
     let groups = verb.options.grouped
     let other = groups.count == 1 ? "Options" : "Other options"
     let call = [
-      "\(program) \(verb.name): \(verb.summary)",
-      verb.usage(start: "Usage: \(program) \(verb.name)").joined(separator: "\n"),
+      "\(command(verb.name)): \(verb.summary)",
+      verb.usage(start: "Usage: \(command(verb.name))").joined(separator: "\n"),
     ]
     let options = groups.map { "\($0.heading ?? other):\n\(rows(of: $0.options))" }
     let rest = [
       verb.details,
       "Exit codes:\n\(verb.exitCodes.map { row($0.list, $0.text) }.joined(separator: "\n"))",
-      "Example:\n\(verb.examples.map { "  \(program) \($0)" }.joined(separator: "\n"))",
+      "Example:\n\(verb.examples.map { "  \(command($0))" }.joined(separator: "\n"))",
     ]
     return (call + options + rest).filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  /// Returns the words after the name of the program, which is empty for a program without verbs.
+  private func command(_ words: String) -> String {
+    program.isEmpty ? words : "\(program) \(words)"
   }
 
   private func rows(of options: [OptionSpec]) -> String {

@@ -44,13 +44,15 @@ package struct VerbCall: Sendable {
 extension OptionScanner.Result {
   fileprivate func has(_ name: String) -> Bool { options.contains { $0.name == name } }
 
-  /// The last occurrence of an option wins.
+  /// The last occurrence of an option wins, unless the option is repeated.
   fileprivate func read<Owner>(
     _ declared: [VerbOption<Owner>], into owner: inout Owner
   ) throws(UsageError) {
     for option in declared {
-      guard let found = options.last(where: { $0.name == option.spec.name }) else { continue }
-      try option.read(found.value ?? "", &owner)
+      let found = options.filter { $0.name == option.spec.name }
+      for value in option.spec.isRepeated ? found : found.suffix(1) {
+        try option.read(value.value ?? "", &owner)
+      }
     }
   }
 }

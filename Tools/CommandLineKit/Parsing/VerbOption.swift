@@ -21,6 +21,8 @@ package struct OptionSpec: Equatable, Sendable {
   var value: String?
   var kind = ValueKind.text
   var isRequired = false
+  /// Whether each occurrence counts, and not only the last one.
+  var isRepeated = false
   var heading: String?
   let summary: String
 
@@ -127,6 +129,19 @@ extension VerbOption {
   ) -> Self {
     .value(name, takes: value, expected: "a string that is not empty", summary, property) { text in
       text.isEmpty ? nil : text
+    }
+  }
+
+  /// Returns an option that adds each of its values to a list.
+  package static func list(
+    _ name: String, takes value: String, of kind: ValueKind = .text, _ summary: String,
+    _ property: any WritableKeyPath<Owner, [String]> & Sendable
+  ) -> Self {
+    let spec = OptionSpec(
+      name: name, value: value, kind: kind, isRepeated: true, summary: summary)
+    return VerbOption(spec: spec) { (text, owner) throws(UsageError) in
+      guard !text.isEmpty else { throw spec.badValue(text, expected: "a string that is not empty") }
+      owner[keyPath: property].append(text)
     }
   }
 

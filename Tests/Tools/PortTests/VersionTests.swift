@@ -1,0 +1,5 @@
+import Testing
+
+@testable import Port
+
+@Test func placeholder() {}

@@ -1,0 +1,57 @@
+import SwiftSyntax
+
+extension CutFinder {
+  /// The values of a dependency, in the order in which they take each other's place.
+  private static let stand = ["liveValue": ["previewValue", "testValue"], "previewValue": ["testValue"]]
+
+  /// Returns the expression that takes the place of a live value: the value for previews or tests
+  /// beside it, or a client without implementations.
+  func live(_ name: String, at node: some SyntaxProtocol) -> String? {
+    guard name == "liveValue" || name == "previewValue" || name == "testValue",
+      let owner = owner(of: node)
+    else { return nil }
+    let others = Self.stand[name] ?? []
+    for other in others where owner.declarations.contains(where: { $0.declares(other) }) {
+      return other
+    }
+    return owner.isClient ? "Self()" : nil
+  }
+
+  /// Returns the type of a dependency's value whose declaration gives none.
+  func liveType(_ name: String, at node: some SyntaxProtocol) -> String? {
+    guard name == "liveValue" || name == "previewValue" || name == "testValue" else { return nil }
+    return owner(of: node)?.isClient == true ? "Self" : nil
+  }
+
+  private struct Owner {
+    /// The declaration of the type and its extensions, in the same file.
+    let declarations: [any DeclGroupSyntax]
+    let isClient: Bool
+  }
+
+  private func owner(of node: some SyntaxProtocol) -> Owner? {
+    let group = node.ancestors.lazy.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }.first
+    guard let name = group?.declaredName else { return nil }
+    let declarations = source.tree.statements.compactMap {
+      $0.item.asProtocol((any DeclGroupSyntax).self)
+    }.filter { $0.declaredName == name }
+    let isClient = declarations.contains { $0.attributes.has("DependencyClient") }
+      || names.clients.contains(name)
+    return Owner(declarations: declarations + [group].compactMap { $0 }, isClient: isClient)
+  }
+}
+
+extension DeclGroupSyntax {
+  /// The name of the type that the declaration declares or extends.
+  fileprivate var declaredName: String? {
+    asProtocol((any NamedDeclSyntax).self)?.name.text
+      ?? self.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+  }
+
+  fileprivate func declares(_ name: String) -> Bool {
+    memberBlock.members.contains { member in
+      let variable = member.decl.as(VariableDeclSyntax.self)
+      return variable?.bindings.first?.pattern.trimmedDescription == name
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/// A place of a file that does not compile on Linux.
+struct Fault: Hashable {
+  let offset: Int
+  /// The compiler's message, or the name that Linux lacks.
+  let message: String
+  /// The name that is missing, if that is the fault.
+  var name: String?
+}

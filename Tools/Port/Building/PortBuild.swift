@@ -1,0 +1,113 @@
+import Foundation
+
+/// Builds the ported package, leaves out what does not compile, and builds again, until everything
+/// compiles or nothing more can go.
+struct PortBuild {
+  /// The end of the builds.
+  enum End: Equatable {
+    case built
+    /// A package that stays as it is declared does not compile.
+    case packageFault(identity: String)
+    /// Errors that no cut mends.
+    case stopped(String)
+  }
+
+  let folder: String
+  let scratch: String
+  let logs: String
+  /// Reports the progress.
+  let show: (String) -> Void
+  /// Writes the package with the current cuts.
+  let write: (PortedSources) throws(PortError) -> Void
+  private(set) var rounds = 0
+
+  private static let maxRounds = 60
+
+  mutating func run(_ sources: inout PortedSources) throws(PortError) -> End {
+    var previous: Set<BuildLog.Message> = []
+    for round in 1...Self.maxRounds {
+      rounds = round
+      try write(sources)
+      let result = try ChildProcess.run(
+        [
+          ChildProcess.swift, "build", "--build-tests", "--package-path", folder, "--scratch-path",
+          scratch,
+        ], log: "\(logs)/build-\(round).log")
+      if result.hasSucceeded { return .built }
+      let log = BuildLog(result.output)
+      let own = log.errors.filter { sources.sources[$0.path] != nil }
+      show("build \(round): \(own.count) errors")
+      guard !own.isEmpty else { return end(of: log) }
+      let hasChanged = Self.mend(own, &sources)
+      guard hasChanged, Set(own) != previous else {
+        return .stopped("\(own[0].path):\(own[0].line): \(own[0].text)")
+      }
+      previous = Set(own)
+    }
+    return .stopped("errors are left after \(Self.maxRounds) builds; see '\(logs)'")
+  }
+
+  private func end(of log: BuildLog) -> End {
+    if let foreign = log.errors.first {
+      let parts = foreign.path.split(separator: "/").map(String.init)
+      if let index = parts.lastIndex(of: "checkouts"), parts.indices.contains(index + 1) {
+        return .packageFault(identity: parts[index + 1].lowercased())
+      }
+      return .stopped("\(foreign.path):\(foreign.line): \(foreign.text)")
+    }
+    return .stopped(log.failure ?? "the build failed; see '\(logs)'")
+  }
+
+  // MARK: Mending
+
+  /// Leaves out something because of errors: first what mentions unknown names, then declarations
+  /// whose headers are wrong, then bodies, and at last reducers. Returns whether anything changed.
+  static func mend(_ errors: [BuildLog.Message], _ sources: inout PortedSources) -> Bool {
+    var unknown: [String: [Fault]] = [:]
+    var headers: [String: [Fault]] = [:]
+    var bodies: [String: [Fault]] = [:]
+    var names: [String: String] = [:]
+    for error in errors {
+      guard let source = sources.sources[error.path],
+        let offset = source.offset(line: error.line, column: error.column)
+      else { continue }
+      let name = error.unknownName
+      let fault = Fault(offset: offset, message: error.text, name: name)
+      if let name, !sources.names.all.contains(name) || sources.unknown[name] != nil {
+        unknown[error.path, default: []].append(fault)
+        if name.first?.isUppercase == true { names[name] = error.text }
+      } else if source.isWithinBody(offset) {
+        bodies[error.path, default: []].append(fault)
+      } else {
+        headers[error.path, default: []].append(fault)
+      }
+    }
+    let spread = sources.addUnknown(names)
+    var blocked = spread.blocked
+    var hasChanged = spread.hasChanged
+    for faults in [unknown, headers, bodies] where !hasChanged {
+      let result = sources.apply(faults)
+      hasChanged = result.hasChanged
+      blocked.formUnion(result.blocked)
+      if hasChanged { sources.addUnknown([:]) }
+    }
+    guard !hasChanged, !blocked.isEmpty else { return hasChanged }
+    sources.cut(firstOfEachFile(blocked))
+    sources.addUnknown([:])
+    return true
+  }
+
+  /// Returns the reducers that name something unknown; without any, the first of each file, because
+  /// the others may only follow from it.
+  private static func firstOfEachFile(
+    _ blocked: Set<PortedSources.Blocked>
+  ) -> [PortedSources.Blocked] {
+    let sorted = blocked.sorted {
+      ($0.path, $0.range.lowerBound, $0.fault.offset) < ($1.path, $1.range.lowerBound, $1.fault.offset)
+    }
+    let certain = sorted.filter { $0.fault.name != nil }
+    guard certain.isEmpty else { return certain }
+    var seen: Set<String> = []
+    return sorted.filter { seen.insert($0.path).inserted }
+  }
+}

@@ -1,0 +1,167 @@
+import SwiftSyntax
+import SwiftIfConfig
+
+/// The sources of the modules that are ported, with the cuts that were made in them.
+struct PortedSources {
+  /// The sources by path.
+  let sources: [String: AppSource]
+  /// The paths in their order.
+  let paths: [String]
+  let tests: Set<String>
+  let names: DeclaredNames
+  private(set) var cuts: [String: Cuts] = [:]
+  /// The names that Linux lacks, with the reasons.
+  private(set) var unknown: [String: String] = [:]
+  /// The mentions of names of types in each file.
+  private let mentions: [String: [(name: String, offset: Int)]]
+
+  /// A reducer that cannot stay.
+  struct Blocked: Hashable {
+    let path: String
+    let range: Range<Int>
+    let name: String
+    let fault: Fault
+  }
+
+  init(
+    _ all: [AppSource], tests: Set<String>, canImport: @escaping (String) -> Bool,
+    reasonWithout: @escaping (String) -> String?
+  ) {
+    sources = Dictionary(all.map { ($0.path, $0) }) { first, _ in first }
+    paths = sources.keys.sorted()
+    self.tests = tests
+    let names = DeclaredNames(all)
+    self.names = names
+    var cuts: [String: Cuts] = [:]
+    var mentions: [String: [(name: String, offset: Int)]] = [:]
+    for source in all {
+      let found = InterfaceFinder.cuts(of: source, names: names, reasonWithout: reasonWithout)
+      cuts[source.path] = found
+      let finder = NameFinder(cuts: found, regions: source.regions(importing: canImport))
+      finder.walk(source.tree)
+      mentions[source.path] = finder.mentions
+    }
+    self.cuts = cuts
+    self.mentions = mentions
+    addMissingTypes()
+  }
+
+  /// The names that are mentioned and not declared in the sources.
+  var foreignNames: [String] {
+    let all = mentions.values.flatMap { $0.map(\.name) }
+    return Set(all).subtracting(names.all).sorted()
+  }
+
+  /// Restores the cuts of an earlier port.
+  mutating func restore(_ earlier: [String: Cuts], unknown: [String: String]) {
+    cuts.merge(earlier) { $1 }
+    self.unknown.merge(unknown) { first, _ in first }
+  }
+
+  // MARK: Cutting
+
+  /// Leaves out what has faults, and returns whether anything changed, and the reducers that cannot
+  /// stay.
+  mutating func apply(_ faults: [String: [Fault]]) -> (hasChanged: Bool, blocked: Set<Blocked>) {
+    var hasChanged = false
+    var blocked: Set<Blocked> = []
+    for (path, faults) in faults.sorted(by: { $0.key < $1.key }) {
+      guard let source = sources[path] else { continue }
+      let finder = CutFinder(source: source, names: names, isTest: tests.contains(path))
+      for fault in faults.sorted(by: { ($0.offset, $0.message) < ($1.offset, $1.message) }) {
+        if cuts[path]?.contains(fault.offset) == true {
+          hasChanged = replaceReplacement(at: fault.offset, in: path) || hasChanged
+          continue
+        }
+        switch finder.decision(for: fault) {
+        case .cut(let cut): hasChanged = cuts[path, default: Cuts()].add(cut) || hasChanged
+        case .blocked(let range, let name):
+          blocked.insert(Blocked(path: path, range: range, name: name, fault: fault))
+        case .none: continue
+        }
+      }
+    }
+    return (hasChanged, blocked)
+  }
+
+  /// Ends the program where a value that took the place of another does not compile either.
+  private mutating func replaceReplacement(at offset: Int, in path: String) -> Bool {
+    guard var cut = cuts[path]?.all.first(where: { $0.range.contains(offset) }),
+      cut.kind == .liveValue, !cut.replacement.contains(CutFinder.trap)
+    else { return false }
+    if let start = cut.replacement.firstIndex(of: "{") {
+      cut.replacement = "\(cut.replacement[..<start]){ \(CutFinder.trap) }"
+    } else {
+      cut.replacement = CutFinder.trap
+    }
+    cuts[path]?.replace(cut)
+    return true
+  }
+
+  /// Leaves out reducers that cannot stay.
+  mutating func cut(_ blocked: some Sequence<Blocked>) {
+    for item in blocked.sorted(by: { ($0.path, $0.range.lowerBound) < ($1.path, $1.range.lowerBound) })
+    {
+      guard let source = sources[item.path] else { continue }
+      cuts[item.path, default: Cuts()].add(
+        Cut(
+          range: item.range, kind: .feature, name: item.name, reason: item.fault.message,
+          line: source.line(of: item.fault.offset)))
+    }
+    addMissingTypes()
+  }
+
+  // MARK: Unknown names
+
+  /// Adds names that Linux lacks, and leaves out what mentions them, and what mentions a type that
+  /// was left out, until nothing changes. Returns the reducers that cannot stay.
+  @discardableResult
+  mutating func addUnknown(_ found: [String: String]) -> (hasChanged: Bool, blocked: Set<Blocked>) {
+    unknown.merge(found) { first, _ in first }
+    var result = (hasChanged: false, blocked: Set<Blocked>())
+    while true {
+      var faults: [String: [Fault]] = [:]
+      for path in paths {
+        for mention in mentions[path] ?? [] {
+          guard let reason = unknown[mention.name], cuts[path]?.contains(mention.offset) != true
+          else { continue }
+          faults[path, default: []].append(
+            Fault(offset: mention.offset, message: reason, name: mention.name))
+        }
+      }
+      let round = apply(faults)
+      result.blocked = round.blocked
+      guard round.hasChanged else { return result }
+      result.hasChanged = true
+      addMissingTypes()
+    }
+  }
+
+  /// Adds the types whose every declaration was left out.
+  private mutating func addMissingTypes() {
+    for (name, declarations) in names.types where unknown[name] == nil {
+      let isGone = declarations.allSatisfy { cuts[$0.path]?.covers($0.range) == true }
+      if isGone, let reason = reason(for: declarations) { unknown[name] = reason }
+    }
+  }
+
+  /// Returns the reason of the cut that contains a type.
+  private func reason(for declarations: Set<DeclaredNames.TypeDeclaration>) -> String? {
+    let found = declarations.min { ($0.path, $0.range.lowerBound) < ($1.path, $1.range.lowerBound) }
+    guard let found,
+      let cut = cuts[found.path]?.all.first(where: { $0.range.isSuperset(of: found.range) })
+    else { return nil }
+    let isShown = cut.kind == .interface || cut.kind == .preview
+    return isShown ? "'\(cut.name)' is a part of the user interface" : cut.reason
+  }
+}
+
+extension Cuts {
+  /// Replaces a cut with the same range.
+  mutating func replace(_ cut: Cut) { self = Cuts(all.map { $0.range == cut.range ? cut : $0 }) }
+
+  private init(_ all: [Cut]) {
+    self.init()
+    for cut in all { add(cut) }
+  }
+}

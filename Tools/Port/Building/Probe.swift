@@ -1,0 +1,76 @@
+import Foundation
+
+/// Asks the compiler which names of types Linux lacks, all at once: a small package uses each name.
+struct Probe {
+  let folder: String
+  let scratch: String
+  let logs: String
+  /// The manifest's lines for the packages.
+  let packages: [String]
+  /// The products, as dependencies of a target.
+  let products: [String]
+  /// The modules that the sources import.
+  let modules: [String]
+  /// The files with stand-ins, which are compiled with the names.
+  let standIns: [String: String]
+
+  /// Returns the unknown ones of some names.
+  func unknown(_ names: [String]) throws(PortError) -> [String: String] {
+    guard !names.isEmpty else { return [:] }
+    try write(names)
+    let result = try ChildProcess.run(
+      [
+        ChildProcess.swift, "build", "--package-path", folder, "--scratch-path", scratch,
+        "--target", "Probe",
+      ], log: "\(logs)/probe.log")
+    let log = BuildLog(result.output)
+    let own = log.errors.filter { $0.path.hasSuffix("/Probe.swift") }
+    guard result.hasSucceeded || !own.isEmpty else {
+      let foreign = log.errors.first.map { "\($0.path):\($0.line): \($0.text)" }
+      throw .system(foreign ?? log.failure ?? "cannot build the packages; see '\(logs)/probe.log'")
+    }
+    // Names of functions are no types, and names of protocols are no values.
+    var missing: [Int: Set<String>] = [:]
+    for error in own {
+      guard let name = error.unknownName else { continue }
+      missing[(error.line - 1 - modules.count) / 2, default: []].insert(
+        error.text.hasPrefix("cannot find type") ? "type \(name)" : name)
+    }
+    let found = names.enumerated().filter { index, name in
+      missing[index] == ["type \(name)", name]
+    }
+    return Dictionary(
+      uniqueKeysWithValues: found.map { ($0.element, "cannot find '\($0.element)' on Linux") })
+  }
+
+  private func write(_ names: [String]) throws(PortError) {
+    let manifest = """
+      // swift-tools-version: 6.2
+      import PackageDescription
+
+      let package = Package(
+        name: "probe",
+        dependencies: [\(packages.joined(separator: ", "))],
+        targets: [
+          .target(
+            name: "Probe", dependencies: [\(products.joined(separator: ", "))],
+            path: "Probe", swiftSettings: [.swiftLanguageMode(.v5)])
+        ])
+
+      """
+    let lines = modules.map { "import \($0)" }
+      + names.enumerated().flatMap { index, name in
+        ["typealias Name\(index) = \(name)", "func use\(index)() { _ = \(name) }"]
+      }
+    try call {
+      let sources = "\(folder)/Probe"
+      try FileManager.default.createDirectory(atPath: sources, withIntermediateDirectories: true)
+      try Data(manifest.utf8).write(to: URL(filePath: "\(folder)/Package.swift"))
+      for (name, text) in standIns {
+        try Data(text.utf8).write(to: URL(filePath: "\(sources)/\(name)"))
+      }
+      try Data((lines.joined(separator: "\n") + "\n").utf8)
+        .write(to: URL(filePath: "\(sources)/Probe.swift"))
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+
+/// The cuts and the builds of a port.
+struct PortWork {
+  let package: PortedPackage
+  let options: PortOptions
+  let scratch: String
+  let logs: String
+  let show: @Sendable (String) -> Void
+  private(set) var sources: PortedSources
+  private(set) var builds = 0
+  private(set) var buildSeconds = 0.0
+
+  init(
+    package: PortedPackage, sources: [AppSource], options: PortOptions, scratch: String,
+    logs: String, show: @escaping @Sendable (String) -> Void
+  ) {
+    self.package = package
+    self.options = options
+    self.scratch = scratch
+    self.logs = logs
+    self.show = show
+    let tests = Set(package.modules.filter(\.isTest).flatMap(\.sources))
+    self.sources = PortedSources(
+      sources, tests: tests, canImport: package.isKnown, reasonWithout: package.reasonWithout)
+  }
+
+  /// Finds the cuts, beginning with those of an earlier port of the same app.
+  mutating func run(after earlier: PortState?) throws(PortError) -> PortBuild.End {
+    var state = PortState(key: key)
+    if let earlier, earlier.key == state.key {
+      let same = earlier.files.filter { path, file in
+        sources.sources[path].map { Digest($0.text).text == file.digest } ?? false
+      }
+      sources.restore(same.mapValues(\.cuts), unknown: earlier.unknown)
+      state.probed = earlier.probed
+      let isSame = same.count == sources.sources.count && same.count == earlier.files.count
+      if isSame, earlier.isBuilt, try package.write(sources, nil) == 0 {
+        return .built
+      }
+    }
+    if options.isUnbuilt {
+      try package.write(sources, nil)
+      return .stopped("'--no-build' was given, so that only views were left out")
+    }
+    let names = sources.foreignNames.filter { !state.probed.contains($0) }
+    let start = Date()
+    show("asking the compiler for \(names.count) names")
+    let found = try probe.unknown(names)
+    buildSeconds += Date().timeIntervalSince(start)
+    state.probed = (state.probed + names).sorted()
+    let spread = sources.addUnknown(found)
+    sources.cut(spread.blocked)
+    sources.addUnknown([:])
+    return try build(&state)
+  }
+
+  private mutating func build(_ state: inout PortState) throws(PortError) -> PortBuild.End {
+    var build = PortBuild(
+      folder: package.folder.path, scratch: scratch, logs: logs, show: show,
+      write: { [package] sources throws(PortError) in try package.write(sources, nil) })
+    let start = Date()
+    let end = try build.run(&sources)
+    buildSeconds += Date().timeIntervalSince(start)
+    builds = build.rounds
+    if case .packageFault = end { return end }
+    state.isBuilt = end == .built
+    state.unknown = sources.unknown
+    state.unbuildable = []
+    for (path, source) in sources.sources {
+      state.files[path] = PortState.File(
+        digest: Digest(source.text).text, cuts: sources.cuts[path] ?? Cuts())
+    }
+    try state.write(to: package.folder.path)
+    return end
+  }
+
+  /// The digest of everything but the contents of the sources.
+  private var key: String {
+    var digest = Digest(PortState.version, package.reprise)
+    for module in package.modules {
+      digest.add("\(module)")
+    }
+    for text in package.packages + package.standIns.sorted(by: { $0.key < $1.key }).map(\.value) {
+      digest.add(text)
+    }
+    for name in sources.names.all.sorted() { digest.add(name) }
+    return digest.text
+  }
+
+  private var probe: Probe {
+    let imported = package.decision.products.keys.sorted()
+    let all = ["ComposableArchitecture", "ComposableArchitectureTesting"]
+      + KnownModules.compatibility.sorted() + imported
+    return Probe(
+      folder: "\(logs)/probe", scratch: scratch, logs: logs,
+      packages: package.packages.map { ".package(\($0))" },
+      products: Set(all.flatMap(package.dependency)).sorted(),
+      modules: [
+        "Dispatch", "Foundation", "FoundationNetworking", "FoundationXML", "Observation",
+        "RegexBuilder", "Synchronization", "Testing", "XCTest",
+      ] + all, standIns: package.standIns)
+  }
+}

@@ -1,0 +1,66 @@
+/// The manifest of the ported package.
+struct PortManifest {
+  /// A target of the package.
+  struct Target {
+    let module: AppModule
+    /// The path in the package.
+    let path: String
+    /// The modules and products that the sources import.
+    let dependencies: [String]
+    let resources: [ModuleResource]
+  }
+
+  let name: String
+  /// The packages, as arguments of `package(…)`.
+  let packages: [String]
+  let targets: [Target]
+  /// Whether the package has the module of stand-ins.
+  let hasStandIns: Bool
+  /// Lines for further targets.
+  var programs: [String] = []
+
+  var text: String {
+    let standIns = hasStandIns
+      ? ["    .target(name: \"\(StandIns.module)\", path: \"Sources/\(StandIns.module)\"),"] : []
+    return """
+      // swift-tools-version: 6.2
+      // Written by reprise-port, which replaces changes of this package.
+      import PackageDescription
+
+      let package = Package(
+        name: \(name.quoted),
+        platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11)],
+        dependencies: [
+      \(packages.map { "    .package(\($0))," }.joined(separator: "\n"))
+        ],
+        targets: [
+      \((standIns + targets.map(text) + programs).joined(separator: "\n"))
+        ])
+
+      """
+  }
+
+  private func text(of target: Target) -> String {
+    let kind = target.module.isTest ? "testTarget" : "target"
+    let resources = target.resources.map { ".\($0.rule)(\($0.path.quoted))" }
+    let resourceList =
+      resources.isEmpty ? "" : "\n      resources: [\(resources.joined(separator: ", "))],"
+    return """
+          .\(kind)(
+            name: \(target.module.name.quoted),
+            dependencies: [
+      \(target.dependencies.map { "        \($0)," }.joined(separator: "\n"))
+            ],
+            path: \(target.path.quoted),\(resourceList)
+            swiftSettings: [\(settings(of: target.module.settings).joined(separator: ", "))]),
+      """
+  }
+
+  private func settings(of settings: ModuleSettings) -> [String] {
+    [".swiftLanguageMode(.v\(settings.mode))"]
+      + settings.upcomingFeatures.map { ".enableUpcomingFeature(\($0.quoted))" }
+      + settings.experimentalFeatures.map { ".enableExperimentalFeature(\($0.quoted))" }
+      + settings.defines.map { ".define(\($0.quoted))" }
+      + (settings.isMainActorDefault ? [".defaultIsolation(MainActor.self)"] : [])
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// The results of a port, with which the next one starts.
+package struct PortState: Codable, Equatable {
+  /// The version of the program's decisions. Results of other versions are not used.
+  static let version = "1"
+
+  /// A source and its cuts.
+  struct File: Codable, Equatable {
+    let digest: String
+    let cuts: Cuts
+  }
+
+  /// A digest of everything but the contents of the sources.
+  var key: String
+  /// The sources by path.
+  var files: [String: File] = [:]
+  /// The names that Linux lacks, with the reasons.
+  var unknown: [String: String] = [:]
+  /// The names that the compiler was asked about.
+  var probed: [String] = []
+  /// The packages that do not build as they are declared.
+  var unbuildable: [String] = []
+  /// The types with macros of `--recordable`, by name, and the program's root.
+  var recording: RecordingPlan?
+  /// Whether the package was built.
+  var isBuilt = false
+
+  init(key: String) { self.key = key }
+
+  static func read(_ folder: String) -> PortState? {
+    FileManager.default.contents(atPath: "\(folder)/\(OutputFolder.stateFile)")
+      .flatMap { try? JSONDecoder().decode(PortState.self, from: $0) }
+  }
+
+  func write(to folder: String) throws(PortError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try call {
+      var data = try encoder.encode(self)
+      data.append(UInt8(ascii: "\n"))
+      let url = URL(filePath: "\(folder)/\(OutputFolder.stateFile)")
+      if FileManager.default.contents(atPath: url.path) != data { try data.write(to: url) }
+    }
+  }
+}
+
+/// A digest that is the same in each process.
+struct Digest {
+  private var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  init(_ texts: String...) {
+    for text in texts { add(text) }
+  }
+
+  mutating func add(_ text: String) {
+    for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    value = (value ^ 0xff) &* 0x100_0000_01b3
+  }
+
+  var text: String { String(value, radix: 16) }
+}

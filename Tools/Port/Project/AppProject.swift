@@ -1,0 +1,98 @@
+/// The modules of an app and the packages that it depends on, as its manifests and its Xcode project
+/// declare them.
+package struct AppProject: Equatable {
+  package var modules: [AppModule] = []
+  var packages: [PackageReference] = []
+  /// The versions that the app has been built with, by identity.
+  var pins: [String: Pin] = [:]
+  /// Parts of the project that were not read.
+  var remarks: [String] = []
+
+  /// Adds another project. Of two modules with the same name, the first one stays.
+  mutating func add(_ other: AppProject) {
+    for module in other.modules {
+      if modules.contains(where: { $0.name == module.name }) {
+        remarks.append("the module '\(module.name)' is declared twice; the first one was taken")
+      } else {
+        modules.append(module)
+      }
+    }
+    for package in other.packages where !packages.contains(where: { $0.identity == package.identity })
+    {
+      packages.append(package)
+    }
+    pins.merge(other.pins) { first, _ in first }
+    remarks += other.remarks
+  }
+}
+
+/// A module: the sources of a target, and how the compiler reads them.
+package struct AppModule: Equatable {
+  package let name: String
+  let isTest: Bool
+  /// The folder that contains the sources, to which the paths in the ported package are relative.
+  var folder: String
+  /// The absolute paths of the Swift files, sorted.
+  package var sources: [String]
+  var resources: [ModuleResource] = []
+  var settings = ModuleSettings()
+  /// The names of the modules that the project declares as needed, if it says so.
+  var declared: Set<String> = []
+  /// The identity of the package that the module was taken from; `nil` for the app's own modules.
+  var package: String?
+}
+
+/// A file or a folder that a package bundles with a module.
+struct ModuleResource: Equatable {
+  /// The path relative to the folder of the module.
+  let path: String
+  /// The rule in a manifest: `process`, `copy` or `embedInCode`.
+  let rule: String
+}
+
+/// The settings with which the compiler reads a module.
+struct ModuleSettings: Equatable {
+  /// The language mode, `5` or `6`.
+  var mode = "5"
+  var upcomingFeatures: [String] = []
+  var experimentalFeatures: [String] = []
+  var defines: [String] = []
+  var isMainActorDefault = false
+}
+
+/// A package that the app depends on.
+struct PackageReference: Equatable {
+  enum Requirement: Equatable {
+    case range(from: String, to: String)
+    case exact(String)
+    case branch(String)
+    case revision(String)
+    /// A folder on this machine.
+    case local
+  }
+
+  let identity: String
+  /// The URL, or the absolute path of a local package.
+  let location: String
+  let requirement: Requirement
+
+  init(location: String, requirement: Requirement) {
+    self.location = location
+    self.requirement = requirement
+    identity = Self.identity(of: location)
+  }
+
+  /// Returns the identity of a package, as the package manager derives it from the location.
+  static func identity(of location: String) -> String {
+    var name = location.split(separator: "/").last.map(String.init) ?? location
+    if name.hasSuffix(".git") { name.removeLast(4) }
+    return name.lowercased()
+  }
+}
+
+/// A version of a package that a file named `Package.resolved` fixes.
+struct Pin: Equatable {
+  let location: String
+  let revision: String
+  let version: String?
+}

@@ -1,0 +1,111 @@
+import SwiftIfConfig
+import SwiftSyntax
+
+extension AppSource {
+  /// The regions that the compiler reads on Linux.
+  func regions(importing canImport: @escaping (String) -> Bool) -> ConfiguredRegions {
+    tree.configuredRegions(in: LinuxBuild(canImport: canImport))
+  }
+
+  /// The names of the imported modules in regions that the compiler reads.
+  func imports(importing canImport: @escaping (String) -> Bool) -> Set<String> {
+    let finder = ImportFinder(regions(importing: canImport))
+    finder.walk(tree)
+    return finder.names
+  }
+
+  /// The names of the imported modules.
+  var imports: Set<String> {
+    imports { KnownModules.isAvailable($0) || !KnownModules.isFramework($0) }
+  }
+
+  /// Returns the file with other conditions where only Apple's systems would compile a feature. The
+  /// new condition has the columns of the old one.
+  func compilingFeatures() -> AppSource {
+    let regions = regions { KnownModules.isAvailable($0) || !KnownModules.isFramework($0) }
+    let finder = ConditionFinder(regions)
+    finder.walk(tree)
+    guard !finder.cuts.all.isEmpty else { return self }
+    return AppSource(path: path, text: BlankedText.blanked(text, finder.cuts))
+  }
+}
+
+private final class ImportFinder: SyntaxVisitor {
+  private let regions: ConfiguredRegions
+  private(set) var names: Set<String> = []
+
+  init(_ regions: ConfiguredRegions) {
+    self.regions = regions
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+    if regions.isActive(node) == .active, let name = node.path.first?.name.text {
+      names.insert(name)
+    }
+    return .skipChildren
+  }
+
+  override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
+/// Finds conditions that leave out a feature, and have no other clause in its place.
+private final class ConditionFinder: SyntaxVisitor {
+  private let regions: ConfiguredRegions
+  private(set) var cuts = Cuts()
+
+  init(_ regions: ConfiguredRegions) {
+    self.regions = regions
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    let active = node.clauses.contains { regions.isActive($0) == .active }
+    guard !active, let clause = node.clauses.first(where: Self.hasFeature),
+      let condition = clause.condition, condition.span.count >= 4
+    else { return .visitChildren }
+    cuts.add(
+      Cut(
+        range: condition.span, kind: .framework, name: condition.trimmedDescription, reason: "",
+        line: 0, replacement: "true"))
+    return .visitChildren
+  }
+
+  private static func hasFeature(_ clause: IfConfigClauseSyntax) -> Bool {
+    let finder = FeatureFinder(viewMode: .sourceAccurate)
+    finder.walk(clause)
+    return !finder.features.isEmpty
+  }
+}
+
+/// The conditions of a build on Linux for debugging.
+private struct LinuxBuild: BuildConfiguration {
+  let canImport: (String) -> Bool
+
+  func isCustomConditionSet(name: String) -> Bool { name == "DEBUG" }
+  func hasFeature(name: String) -> Bool { false }
+  func hasAttribute(name: String) -> Bool { true }
+  func canImport(
+    importPath: [(TokenSyntax, String)], version: CanImportVersion
+  ) -> Bool {
+    importPath.first.map { canImport($0.1) } ?? false
+  }
+  func isActiveTargetOS(name: String) -> Bool { name == "Linux" }
+  func isActiveTargetArchitecture(name: String) -> Bool {
+    #if arch(arm64)
+      name == "arm64"
+    #else
+      name == "x86_64"
+    #endif
+  }
+  func isActiveTargetEnvironment(name: String) -> Bool { false }
+  func isActiveTargetRuntime(name: String) -> Bool { name == "_Native" || name == "_multithreaded" }
+  func isActiveTargetPointerAuthentication(name: String) -> Bool { name == "_none" }
+  func isActiveTargetObjectFormat(name: String) -> Bool { name == "ELF" }
+  var targetPointerBitWidth: Int { Int.bitWidth }
+  var targetAtomicBitWidths: [Int] { [8, 16, 32, 64] }
+  var endianness: Endianness { .little }
+  var languageVersion: VersionTuple { VersionTuple(6, 3) }
+  var compilerVersion: VersionTuple { VersionTuple(6, 3) }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import SwiftDiagnostics
+import SwiftParser
+import SwiftParserDiagnostics
+import SwiftSyntax
+
+/// A source file of the app, parsed.
+package struct AppSource {
+  /// The absolute path of the app's own file.
+  package let path: String
+  package let text: String
+  let tree: SourceFileSyntax
+  private let lineStarts: [Int]
+
+  package init(path: String, text: String) {
+    self.path = path
+    self.text = text
+    tree = Parser.parse(source: text)
+    let newlines = text.utf8.enumerated().filter { $0.element == UInt8(ascii: "\n") }
+    lineStarts = [0] + newlines.map { $0.offset + 1 }
+  }
+
+  /// Reads and parses a file.
+  static func read(_ path: String) throws(PortError) -> AppSource {
+    guard let data = FileManager.default.contents(atPath: path) else { throw .unreadable(path) }
+    guard let text = String(validating: data, as: UTF8.self) else { throw .notText(path) }
+    let source = AppSource(path: path, text: text)
+    if let fault = source.fault { throw .notSwift(path, line: fault.line, fault.message) }
+    return source
+  }
+
+  /// The first syntax error of the file.
+  private var fault: (line: Int, message: String)? {
+    guard tree.hasError else { return nil }
+    let found = ParseDiagnosticsGenerator.diagnostics(for: tree)
+      .first { $0.diagMessage.severity == .error }
+    return found.map { (line(of: $0.position.utf8Offset), $0.message) }
+  }
+
+  /// Returns the line of a byte, counting from 1.
+  func line(of offset: Int) -> Int {
+    var (low, high) = (0, lineStarts.count)
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low + 1
+  }
+
+  /// Returns the offset of a line and a column in bytes, as the compiler prints them.
+  func offset(line: Int, column: Int) -> Int? {
+    guard lineStarts.indices.contains(line - 1) else { return nil }
+    let offset = lineStarts[line - 1] + column - 1
+    return offset <= text.utf8.count ? offset : nil
+  }
+}
+
+extension SyntaxProtocol {
+  /// The bytes of the node without its trivia.
+  var span: Range<Int> {
+    positionAfterSkippingLeadingTrivia.utf8Offset..<endPositionBeforeTrailingTrivia.utf8Offset
+  }
+
+  /// The nodes that contain this one, innermost first.
+  var ancestors: some Sequence<Syntax> {
+    sequence(first: Syntax(self).parent) { $0?.parent }.lazy.prefix { $0 != nil }.compactMap { $0 }
+  }
+}
+
+extension AppSource {
+  /// Whether a byte is within the statements of a function, an accessor or a closure.
+  func isWithinBody(_ offset: Int) -> Bool {
+    guard let token = tree.token(at: AbsolutePosition(utf8Offset: offset)) else { return false }
+    return token.ancestors.contains {
+      $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self)
+        || $0.is(AccessorBlockSyntax.self)
+    }
+  }
+}

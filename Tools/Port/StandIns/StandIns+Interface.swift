@@ -1,0 +1,102 @@
+extension StandIns {
+  static let interface: [StandIn] = [
+    StandIn(
+      names: ["LocalizedStringKey"],
+      text: """
+        public struct LocalizedStringKey: Hashable, ExpressibleByStringInterpolation, Sendable {
+          private let value: String
+          public init(_ value: String) { self.value = value }
+          public init(stringLiteral value: String) { self.value = value }
+        }
+
+        """),
+    StandIn(
+      names: ["EditMode"],
+      text: """
+        public enum EditMode: Hashable, Sendable {
+          case inactive, transient, active
+          public var isEditing: Bool { self != .inactive }
+        }
+
+        """),
+    StandIn(
+      names: ["PresentationDetent"],
+      text: """
+        public struct PresentationDetent: Hashable, Sendable {
+          private let name: String
+          public static let medium = PresentationDetent(name: "medium")
+          public static let large = PresentationDetent(name: "large")
+          public static func fraction(_ fraction: CGFloat) -> PresentationDetent {
+            PresentationDetent(name: "fraction(\\(fraction))")
+          }
+          public static func height(_ height: CGFloat) -> PresentationDetent {
+            PresentationDetent(name: "height(\\(height))")
+          }
+        }
+
+        """),
+    StandIn(
+      names: ["ScenePhase"],
+      text: """
+        public enum ScenePhase: Hashable, Comparable, Sendable { case background, inactive, active }
+
+        """),
+    StandIn(
+      names: ["Edge", "EdgeInsets"],
+      text: """
+        public enum Edge: Int8, CaseIterable, Sendable {
+          case top, leading, bottom, trailing
+        }
+
+        public struct EdgeInsets: Hashable, Sendable {
+          public var top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat
+          public init(
+            top: CGFloat = 0, leading: CGFloat = 0, bottom: CGFloat = 0, trailing: CGFloat = 0
+          ) {
+            (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
+          }
+        }
+
+        """),
+    StandIn(
+      names: ["UIDeviceOrientation"],
+      text: """
+        public enum UIDeviceOrientation: Int, Sendable {
+          case unknown = 0, portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp
+          case faceDown
+        }
+
+        """),
+    StandIn(
+      names: ["UIBackgroundFetchResult"],
+      text: """
+        public enum UIBackgroundFetchResult: UInt, Sendable { case newData = 0, noData, failed }
+
+        """),
+  ]
+
+  /// Methods of collections that SwiftUI has, which every port gets.
+  static let collections = """
+    // Written by reprise-port.
+    import Foundation
+
+    extension MutableCollection where Self: RangeReplaceableCollection {
+      /// Removes the elements at offsets.
+      public mutating func remove(atOffsets offsets: IndexSet) {
+        for offset in offsets.reversed() { remove(at: index(startIndex, offsetBy: offset)) }
+      }
+    }
+
+    extension MutableCollection {
+      /// Moves the elements at offsets before the element at an offset.
+      public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
+        let all = Array(self)
+        let moved = source.map { all[$0] }
+        let before = all.indices.filter { $0 < destination && !source.contains($0) }.map { all[$0] }
+        let after = all.indices.filter { $0 >= destination && !source.contains($0) }.map { all[$0] }
+        for (index, element) in zip(indices, before + moved + after) { self[index] = element }
+      }
+    }
+
+    """
+}

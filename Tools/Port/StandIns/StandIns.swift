@@ -1,0 +1,40 @@
+/// Types of Apple's frameworks that states and actions name, as plain values.
+enum StandIns {
+  /// The module that contains them.
+  static let module = "AppleStandIns"
+
+  /// The text of a type, or of several types that need each other.
+  struct StandIn {
+    /// The names that it declares.
+    let names: [String]
+    let text: String
+  }
+
+  static let all = colors + locations + interface + services
+
+  /// Returns the file with the types that sources mention, and that the app does not declare.
+  static func text(for mentioned: Set<String>, declared: Set<String>) -> String? {
+    var taken: [StandIn] = []
+    var wanted = mentioned
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for item in all where !taken.contains(where: { $0.names == item.names }) {
+        guard item.names.contains(where: { wanted.contains($0) }),
+          !item.names.contains(where: { declared.contains($0) })
+        else { continue }
+        taken.append(item)
+        // A type may need another one.
+        wanted.formUnion(all.flatMap(\.names).filter { item.text.contains($0) })
+        hasChanged = true
+      }
+    }
+    guard !taken.isEmpty else { return nil }
+    let texts = all.filter { item in taken.contains { $0.names == item.names } }.map(\.text)
+    return (["// Written by reprise-port.\nimport Foundation\n"] + texts)
+      .joined(separator: "\n") + "\n"
+  }
+
+  /// Whether a mention of the name has a stand-in.
+  static func has(_ name: String) -> Bool { all.contains { $0.names.contains(name) } }
+}
