@@ -8,6 +8,8 @@ struct CutFinder {
     case cut(Cut)
     /// The reducer at a range would have to go.
     case blocked(feature: Range<Int>, name: String)
+    /// A stored value has the unknown type, which a type without members must take the place of.
+    case needs(type: String)
     /// No declaration contains the fault.
     case none
   }
@@ -55,9 +57,11 @@ struct CutFinder {
       return self.variable(variable, at: fault)
     }
     if let item = node.as(EnumCaseDeclSyntax.self) {
+      if let name = neededType(fault) { return .needs(type: name) }
       return enclosingType(of: node, "case \(item.elements.trimmedDescription)", fault)
     }
     if let item = node.as(TypeAliasDeclSyntax.self) {
+      if let name = neededType(fault) { return .needs(type: name) }
       return cut(item.span, .declaration, item.name.text, fault)
     }
     if let item = node.as(AssociatedTypeDeclSyntax.self) {
@@ -182,11 +186,7 @@ struct CutFinder {
   private func variable(_ node: VariableDeclSyntax, at fault: Fault) -> Decision? {
     guard let binding = node.bindings.first else { return nil }
     // A value within a body goes with the body.
-    if node.parent?.is(MemberBlockItemSyntax.self) != true,
-      node.ancestors.contains(where: { $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self) })
-    {
-      return nil
-    }
+    if node.parent?.is(MemberBlockItemSyntax.self) != true, node.isWithinBody { return nil }
     let name = binding.pattern.trimmedDescription
     let isStatic = node.modifiers.has(.static) || node.modifiers.has(.class)
     let isMember = node.parent?.is(MemberBlockItemSyntax.self) == true
@@ -196,7 +196,32 @@ struct CutFinder {
     }
     let isProtocol = node.ancestors.first { $0.is(ProtocolDeclSyntax.self) } != nil
     guard isMember, !isStatic, !isProtocol else { return value(node, binding, name, fault) }
+    if let name = neededType(fault), binding.typeAnnotation?.span.contains(fault.offset) == true,
+      !isLive(node)
+    {
+      return .needs(type: name)
+    }
     return enclosingType(of: Syntax(node), name, fault)
+  }
+
+  /// Returns the unknown type of a fault, unless it is one of the app's own that was left out.
+  private func neededType(_ fault: Fault) -> String? {
+    guard let name = fault.name, names.types[name] == nil, name.first?.isUppercase == true else {
+      return nil
+    }
+    return name
+  }
+
+  /// Whether a property belongs to an object that isn't observed, such as a live client.
+  private func isLive(_ node: VariableDeclSyntax) -> Bool {
+    for ancestor in node.ancestors {
+      if let item = ancestor.as(ClassDeclSyntax.self) {
+        return !item.attributes.has("Observable") && !item.attributes.has("Perceptible")
+      }
+      if ancestor.is(ActorDeclSyntax.self) { return true }
+      if ancestor.is(StructDeclSyntax.self) || ancestor.is(EnumDeclSyntax.self) { return false }
+    }
+    return false
   }
 
   private func accessor(

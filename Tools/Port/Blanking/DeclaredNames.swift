@@ -9,8 +9,10 @@ struct DeclaredNames {
   }
 
   private(set) var types: [String: Set<TypeDeclaration>] = [:]
-  /// All names: types, functions, values, parameters of types and macros.
+  /// All names but those of types within other types: functions, values, parameters of types.
   private(set) var all: Set<String> = []
+  /// The types that contain a type with a name.
+  private(set) var owners: [String: Set<String>] = [:]
   /// The names that each class or protocol inherits.
   private var inherited: [String: Set<String>] = [:]
   private(set) var features: Set<String> = []
@@ -31,6 +33,7 @@ struct DeclaredNames {
       features.formUnion(finder.features)
       clients.formUnion(finder.clients)
       topLevel.formUnion(finder.topLevel)
+      owners.merge(finder.owners) { $0.union($1) }
     }
   }
 
@@ -40,7 +43,8 @@ struct DeclaredNames {
     var queue = names
     while let name = queue.popLast() {
       guard seen.insert(name).inserted else { continue }
-      if types[name] == nil, InterfaceNames.contains(name) { return true }
+      // An action may have a type named View.
+      if !topLevel.contains(name), InterfaceNames.contains(name) { return true }
       queue += inherited[name] ?? []
     }
     return false
@@ -53,6 +57,7 @@ struct DeclaredNames {
     var features: Set<String> = []
     var clients: Set<String> = []
     var topLevel: Set<String> = []
+    var owners: [String: Set<String>] = [:]
 
     override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(node) }
     override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(node) }
@@ -67,6 +72,7 @@ struct DeclaredNames {
     }
     override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
       types.append((node.name.text, node.span))
+      names.insert(node.name.text)
       return .visitChildren
     }
 
@@ -76,8 +82,12 @@ struct DeclaredNames {
       types.append((node.name.text, node.span))
       if node.isFeature { features.insert(node.name.text) }
       if node.attributes.has("DependencyClient") { clients.insert(node.name.text) }
-      if !node.ancestors.contains(where: { $0.is(MemberBlockSyntax.self) }) {
+      let owner = node.ancestors.lazy.compactMap(\.declaredTypeName).first
+      if let owner {
+        owners[node.name.text, default: []].insert(owner)
+      } else {
         topLevel.insert(node.name.text)
+        names.insert(node.name.text)
       }
       return .visitChildren
     }
@@ -86,12 +96,36 @@ struct DeclaredNames {
       guard case .identifier(let name) = node.tokenKind, let parent = node.parent else {
         return .skipChildren
       }
+      let isType = parent.asProtocol((any DeclGroupSyntax).self) != nil
       let isDeclared =
-        parent.asProtocol((any NamedDeclSyntax).self)?.name.id == node.id
+        (!isType && parent.asProtocol((any NamedDeclSyntax).self)?.name.id == node.id)
         || parent.is(IdentifierPatternSyntax.self) || parent.is(EnumCaseElementSyntax.self)
         || parent.as(GenericParameterSyntax.self)?.name.id == node.id
       if isDeclared { names.insert(name) }
       return .skipChildren
     }
+  }
+}
+
+extension DeclaredNames {
+  /// Whether a name at a place means a type that an enclosing type contains.
+  func isMember(_ name: String, at node: some SyntaxProtocol) -> Bool {
+    guard let owners = owners[name] else { return false }
+    return node.ancestors.contains { ancestor in
+      ancestor.declaredTypeName.map(owners.contains) ?? false
+    }
+  }
+}
+
+extension SyntaxProtocol {
+  /// The name of the type that the node declares or extends, without enclosing types.
+  var declaredTypeName: String? {
+    if let item = self.as(ExtensionDeclSyntax.self) {
+      let name = item.extendedType.as(MemberTypeSyntax.self)?.name
+        ?? item.extendedType.as(IdentifierTypeSyntax.self)?.name
+      return name?.text
+    }
+    guard asProtocol((any DeclGroupSyntax).self) != nil else { return nil }
+    return asProtocol((any NamedDeclSyntax).self)?.name.text
   }
 }

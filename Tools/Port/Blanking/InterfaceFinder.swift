@@ -90,7 +90,7 @@ final class InterfaceFinder: SyntaxVisitor {
     guard let some = type?.as(SomeOrAnyTypeSyntax.self) else { return false }
     let name = some.constraint.trimmedDescription.prefix { $0 != "<" }
       .split(separator: ".").last.map(String.init) ?? ""
-    return InterfaceNames.isResult(name) && names.types[name] == nil
+    return InterfaceNames.isResult(name) && !names.topLevel.contains(name)
   }
 
   // MARK: Macros and attributes

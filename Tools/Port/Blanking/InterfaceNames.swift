@@ -2,7 +2,7 @@
 enum InterfaceNames {
   /// Whether a type that inherits from `name` is a part of the user interface.
   static func contains(_ name: String) -> Bool {
-    names.contains(name) || styles.contains { name.hasSuffix($0) && name.count > $0.count }
+    names.contains(name) || styles.contains { name.hasSuffix($0) }
       || (kitPrefixes.contains { name.hasPrefix($0) } && kitSuffixes.contains { name.hasSuffix($0) })
   }
 

@@ -30,6 +30,15 @@ struct ChildProcess {
     }
   }
 
+  /// The words of a build. A plan that the package manager keeps may be that of an earlier form of
+  /// the package.
+  static func build(_ folder: String, scratch: String) -> [String] {
+    [
+      swift, "build", "--package-path", folder, "--scratch-path", scratch,
+      "--disable-build-manifest-caching",
+    ]
+  }
+
   /// The package manager's command.
   static var swift: String { ProcessInfo.processInfo.environment["SWIFT"] ?? "swift" }
 }

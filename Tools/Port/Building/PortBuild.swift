@@ -29,10 +29,8 @@ struct PortBuild {
       rounds = round
       try write(sources)
       let result = try ChildProcess.run(
-        [
-          ChildProcess.swift, "build", "--build-tests", "--package-path", folder, "--scratch-path",
-          scratch,
-        ], log: "\(logs)/build-\(round).log")
+        ChildProcess.build(folder, scratch: scratch) + ["--build-tests"],
+        log: "\(logs)/build-\(round).log")
       if result.hasSucceeded { return .built }
       let log = BuildLog(result.output)
       let own = log.errors.filter { sources.sources[$0.path] != nil }
@@ -73,7 +71,7 @@ struct PortBuild {
       else { continue }
       let name = error.unknownName
       let fault = Fault(offset: offset, message: error.text, name: name)
-      if let name, !sources.names.all.contains(name) || sources.unknown[name] != nil {
+      if let name, !sources.isDeclared(name) || sources.unknown[name] != nil {
         unknown[error.path, default: []].append(fault)
         if name.first?.isUppercase == true { names[name] = error.text }
       } else if source.isWithinBody(offset) {

@@ -13,7 +13,9 @@ struct PortedSources {
   /// The names that Linux lacks, with the reasons.
   private(set) var unknown: [String: String] = [:]
   /// The mentions of names of types in each file.
-  private let mentions: [String: [(name: String, offset: Int)]]
+  private let mentions: [String: [NameFinder.Mention]]
+  /// The names of the types that a class without members takes the place of.
+  private(set) var opaque: Set<String> = []
 
   /// A reducer that cannot stay.
   struct Blocked: Hashable {
@@ -33,11 +35,12 @@ struct PortedSources {
     let names = DeclaredNames(all)
     self.names = names
     var cuts: [String: Cuts] = [:]
-    var mentions: [String: [(name: String, offset: Int)]] = [:]
+    var mentions: [String: [NameFinder.Mention]] = [:]
     for source in all {
       let found = InterfaceFinder.cuts(of: source, names: names, reasonWithout: reasonWithout)
       cuts[source.path] = found
-      let finder = NameFinder(cuts: found, regions: source.regions(importing: canImport))
+      let finder = NameFinder(
+        names: names, cuts: found, regions: source.regions(importing: canImport))
       finder.walk(source.tree)
       mentions[source.path] = finder.mentions
     }
@@ -52,9 +55,17 @@ struct PortedSources {
     return Set(all).subtracting(names.all).sorted()
   }
 
+  /// Whether the sources declare a name anywhere.
+  func isDeclared(_ name: String) -> Bool {
+    names.all.contains(name) || names.types[name] != nil
+  }
+
   /// Restores the cuts of an earlier port.
-  mutating func restore(_ earlier: [String: Cuts], unknown: [String: String]) {
+  mutating func restore(
+    _ earlier: [String: Cuts], unknown: [String: String], opaque: [String]
+  ) {
     cuts.merge(earlier) { $1 }
+    self.opaque.formUnion(opaque)
     self.unknown.merge(unknown) { first, _ in first }
   }
 
@@ -77,6 +88,7 @@ struct PortedSources {
         case .cut(let cut): hasChanged = cuts[path, default: Cuts()].add(cut) || hasChanged
         case .blocked(let range, let name):
           blocked.insert(Blocked(path: path, range: range, name: name, fault: fault))
+        case .needs(let type): hasChanged = opaque.insert(type).inserted || hasChanged
         case .none: continue
         }
       }
@@ -120,20 +132,37 @@ struct PortedSources {
     unknown.merge(found) { first, _ in first }
     var result = (hasChanged: false, blocked: Set<Blocked>())
     while true {
-      var faults: [String: [Fault]] = [:]
-      for path in paths {
-        for mention in mentions[path] ?? [] {
-          guard let reason = unknown[mention.name], cuts[path]?.contains(mention.offset) != true
-          else { continue }
-          faults[path, default: []].append(
-            Fault(offset: mention.offset, message: reason, name: mention.name))
-        }
-      }
-      let round = apply(faults)
+      addOpaqueTypes()
+      let round = apply(faults { !opaque.contains($0.name) || !$0.isOpaque })
       result.blocked = round.blocked
       guard round.hasChanged else { return result }
       result.hasChanged = true
       addMissingTypes()
+    }
+  }
+
+  /// Returns the faults of mentioned names.
+  private func faults(where isFault: (NameFinder.Mention) -> Bool) -> [String: [Fault]] {
+    var faults: [String: [Fault]] = [:]
+    for path in paths {
+      for mention in mentions[path] ?? [] where isFault(mention) {
+        guard let reason = unknown[mention.name], cuts[path]?.contains(mention.offset) != true
+        else { continue }
+        faults[path, default: []].append(
+          Fault(offset: mention.offset, message: reason, name: mention.name))
+      }
+    }
+    return faults
+  }
+
+  /// Finds the unknown types that stored values have, before anything is left out because of them.
+  private mutating func addOpaqueTypes() {
+    for (path, faults) in faults(where: { $0.isOpaque && !opaque.contains($0.name) }) {
+      guard let source = sources[path] else { continue }
+      let finder = CutFinder(source: source, names: names, isTest: tests.contains(path))
+      for fault in faults {
+        if case .needs(let type) = finder.decision(for: fault) { opaque.insert(type) }
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Asks the compiler which names of types Linux lacks, all at once: a small package uses each name.
+/// Asks the compiler which names of types Linux lacks, all at once: a module uses each name. The
+/// module is for a while the only one of the ported package, so that its packages are built once.
 struct Probe {
   let folder: String
   let scratch: String
@@ -19,10 +20,7 @@ struct Probe {
     guard !names.isEmpty else { return [:] }
     try write(names)
     let result = try ChildProcess.run(
-      [
-        ChildProcess.swift, "build", "--package-path", folder, "--scratch-path", scratch,
-        "--target", "Probe",
-      ], log: "\(logs)/probe.log")
+      ChildProcess.build(folder, scratch: scratch), log: "\(logs)/probe.log")
     let log = BuildLog(result.output)
     let own = log.errors.filter { $0.path.hasSuffix("/Probe.swift") }
     guard result.hasSucceeded || !own.isEmpty else {
@@ -43,18 +41,27 @@ struct Probe {
       uniqueKeysWithValues: found.map { ($0.element, "cannot find '\($0.element)' on Linux") })
   }
 
+  /// Removes the module. The manifest is replaced by the next build.
+  func remove() throws(PortError) {
+    try call {
+      let sources = "\(folder)/Probes"
+      guard Folder.exists(sources) else { return }
+      try FileManager.default.removeItem(atPath: sources)
+    }
+  }
+
   private func write(_ names: [String]) throws(PortError) {
     let manifest = """
       // swift-tools-version: 6.2
       import PackageDescription
 
       let package = Package(
-        name: "probe",
+        name: "Ported",
         dependencies: [\(packages.joined(separator: ", "))],
         targets: [
           .target(
             name: "Probe", dependencies: [\(products.joined(separator: ", "))],
-            path: "Probe", swiftSettings: [.swiftLanguageMode(.v5)])
+            path: "Probes", swiftSettings: [.swiftLanguageMode(.v5)])
         ])
 
       """
@@ -63,7 +70,7 @@ struct Probe {
         ["typealias Name\(index) = \(name)", "func use\(index)() { _ = \(name) }"]
       }
     try call {
-      let sources = "\(folder)/Probe"
+      let sources = "\(folder)/Probes"
       try FileManager.default.createDirectory(atPath: sources, withIntermediateDirectories: true)
       try Data(manifest.utf8).write(to: URL(filePath: "\(folder)/Package.swift"))
       for (name, text) in standIns {

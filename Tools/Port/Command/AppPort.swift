@@ -26,6 +26,7 @@ package struct AppPort {
 
   package func run() throws(PortError) -> PortReport {
     let start = Date()
+    guard Folder.exists(source) else { throw .noFolder(source) }
     let output = try OutputFolder(folder, source: source)
     let reprise = try repriseFolder()
     let reader = ProjectReader(
@@ -51,7 +52,7 @@ package struct AppPort {
       var work = PortWork(
         package: package, sources: own + foreign, options: options, scratch: scratch, logs: logs,
         show: show)
-      let end = try work.run(after: earlier)
+      let end = try work.run(after: earlier, unbuildable: unbuildable)
       if case .packageFault(let identity) = end, unbuildable.insert(identity).inserted {
         show("the package '\(identity)' doesn't build on Linux; porting it with the app")
         continue

@@ -26,13 +26,16 @@ struct PortWork {
   }
 
   /// Finds the cuts, beginning with those of an earlier port of the same app.
-  mutating func run(after earlier: PortState?) throws(PortError) -> PortBuild.End {
+  mutating func run(
+    after earlier: PortState?, unbuildable: Set<String>
+  ) throws(PortError) -> PortBuild.End {
     var state = PortState(key: key)
+    state.unbuildable = unbuildable.sorted()
     if let earlier, earlier.key == state.key {
       let same = earlier.files.filter { path, file in
         sources.sources[path].map { Digest($0.text).text == file.digest } ?? false
       }
-      sources.restore(same.mapValues(\.cuts), unknown: earlier.unknown)
+      sources.restore(same.mapValues(\.cuts), unknown: earlier.unknown, opaque: earlier.opaque)
       state.probed = earlier.probed
       let isSame = same.count == sources.sources.count && same.count == earlier.files.count
       if isSame, earlier.isBuilt, try package.write(sources, nil) == 0 {
@@ -47,6 +50,7 @@ struct PortWork {
     let start = Date()
     show("asking the compiler for \(names.count) names")
     let found = try probe.unknown(names)
+    try probe.remove()
     buildSeconds += Date().timeIntervalSince(start)
     state.probed = (state.probed + names).sorted()
     let spread = sources.addUnknown(found)
@@ -66,7 +70,7 @@ struct PortWork {
     if case .packageFault = end { return end }
     state.isBuilt = end == .built
     state.unknown = sources.unknown
-    state.unbuildable = []
+    state.opaque = sources.opaque.sorted()
     for (path, source) in sources.sources {
       state.files[path] = PortState.File(
         digest: Digest(source.text).text, cuts: sources.cuts[path] ?? Cuts())
@@ -93,7 +97,7 @@ struct PortWork {
     let all = ["ComposableArchitecture", "ComposableArchitectureTesting"]
       + KnownModules.compatibility.sorted() + imported
     return Probe(
-      folder: "\(logs)/probe", scratch: scratch, logs: logs,
+      folder: package.folder.path, scratch: scratch, logs: logs,
       packages: package.packages.map { ".package(\($0))" },
       products: Set(all.flatMap(package.dependency)).sorted(),
       modules: [

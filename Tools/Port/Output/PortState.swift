@@ -17,6 +17,8 @@ package struct PortState: Codable, Equatable {
   var files: [String: File] = [:]
   /// The names that Linux lacks, with the reasons.
   var unknown: [String: String] = [:]
+  /// The names of the types without members.
+  var opaque: [String] = []
   /// The names that the compiler was asked about.
   var probed: [String] = []
   /// The packages that do not build as they are declared.

@@ -101,6 +101,9 @@ struct PortedPackage {
     for (name, text) in standIns {
       contents["Sources/\(StandIns.module)/\(name)"] = Data(text.utf8)
     }
+    contents["Sources/\(StandIns.module)/OpaqueTypes.swift"] = OpaqueTypes.text(
+      for: sources.opaque, in: sources.paths.compactMap { sources.sources[$0] }
+    ).map { Data($0.utf8) }
     contents.merge(recording?.files ?? [:]) { $1 }
     contents["Package.swift"] = Data(manifest(recording).text.utf8)
     return try folder.write(contents)

@@ -7,6 +7,12 @@ enum Folder {
     ".build", ".git", ".swiftpm", "Carthage", "DerivedData", "Pods", "node_modules",
   ]
 
+  static func exists(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
   /// Returns the paths of files, relative to the folder and sorted.
   static func files(in folder: String, where isTaken: (String) -> Bool) -> [String] {
     var found: [String] = []

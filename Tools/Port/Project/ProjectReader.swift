@@ -8,9 +8,6 @@ struct ProjectReader {
   let excluded: [Pattern]
 
   func project() throws(PortError) -> AppProject {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: source, isDirectory: &isFolder), isFolder.boolValue
-    else { throw .noFolder(source) }
     let files = Folder.files(in: source) { path in
       (path.hasSuffix(".swift") || path.hasSuffix(".xcodeproj")
         || path.hasSuffix("Package.resolved")) && !isExcluded(path)
@@ -25,6 +22,11 @@ struct ProjectReader {
       project.add(manifest.project(in: folder))
     }
     for path in files.filter({ $0.hasSuffix(".xcodeproj") }).sorted(by: Self.isOuter) {
+      // Xcode leaves folders of projects behind that were moved.
+      guard FileManager.default.fileExists(atPath: "\(source)/\(path)/project.pbxproj") else {
+        project.remarks.append("'\(path)' has no project")
+        continue
+      }
       project.add(try XcodeProject(at: "\(source)/\(path)").project)
     }
     if project.modules.isEmpty { project.modules = foldersAsModules(files) }

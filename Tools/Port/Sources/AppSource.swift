@@ -61,6 +61,14 @@ extension SyntaxProtocol {
     positionAfterSkippingLeadingTrivia.utf8Offset..<endPositionBeforeTrailingTrivia.utf8Offset
   }
 
+  /// Whether the node is within the statements of a function, an accessor or a closure.
+  var isWithinBody: Bool {
+    ancestors.contains {
+      $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self)
+        || $0.is(AccessorBlockSyntax.self)
+    }
+  }
+
   /// The nodes that contain this one, innermost first.
   var ancestors: some Sequence<Syntax> {
     sequence(first: Syntax(self).parent) { $0?.parent }.lazy.prefix { $0 != nil }.compactMap { $0 }
@@ -71,9 +79,6 @@ extension AppSource {
   /// Whether a byte is within the statements of a function, an accessor or a closure.
   func isWithinBody(_ offset: Int) -> Bool {
     guard let token = tree.token(at: AbsolutePosition(utf8Offset: offset)) else { return false }
-    return token.ancestors.contains {
-      $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self)
-        || $0.is(AccessorBlockSyntax.self)
-    }
+    return token.isWithinBody
   }
 }
