@@ -5,6 +5,7 @@ import SwiftSyntax
 /// capital letter. Mentions within cuts and in regions that Linux does not compile are left out.
 final class NameFinder: SyntaxVisitor {
   private let names: DeclaredNames
+  private let modules: (String) -> Bool
   private let cuts: Cuts
   private let regions: ConfiguredRegions
   private(set) var mentions: [Mention] = []
@@ -16,15 +17,21 @@ final class NameFinder: SyntaxVisitor {
     let isOpaque: Bool
   }
 
-  init(names: DeclaredNames, cuts: Cuts, regions: ConfiguredRegions) {
+  init(
+    names: DeclaredNames, modules: @escaping (String) -> Bool, cuts: Cuts,
+    regions: ConfiguredRegions
+  ) {
     self.names = names
+    self.modules = modules
     self.cuts = cuts
     self.regions = regions
     super.init(viewMode: .sourceAccurate)
   }
 
   override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
-    regions.isActive(node) == .active ? .visitChildren : .skipChildren
+    // A condition has names of its own.
+    if regions.isActive(node) == .active, let elements = node.elements { walk(elements) }
+    return .skipChildren
   }
 
   /// Names of attributes may be macros, which are not types.
@@ -61,7 +68,7 @@ final class NameFinder: SyntaxVisitor {
     guard case .identifier(let name) = token.tokenKind, name.first?.isUppercase == true else {
       return
     }
-    guard !Self.parameters.contains(name), !names.isMember(name, at: token) else { return }
+    guard !Self.parameters.contains(name), !modules(name), !names.isMember(name, at: token) else { return }
     let offset = token.positionAfterSkippingLeadingTrivia.utf8Offset
     if !cuts.contains(offset) { mentions.append(Mention(name: name, offset: offset, isOpaque: isOpaque)) }
   }

@@ -35,7 +35,7 @@ struct PortBuild {
       let log = BuildLog(result.output)
       let own = log.errors.filter { sources.sources[$0.path] != nil }
       show("build \(round): \(own.count) errors")
-      guard !own.isEmpty else { return end(of: log) }
+      guard !own.isEmpty else { return Self.end(of: log, logs: logs) }
       let hasChanged = Self.mend(own, &sources)
       guard hasChanged, Set(own) != previous else {
         return .stopped("\(own[0].path):\(own[0].line): \(own[0].text)")
@@ -45,7 +45,8 @@ struct PortBuild {
     return .stopped("errors are left after \(Self.maxRounds) builds; see '\(logs)'")
   }
 
-  private func end(of log: BuildLog) -> End {
+  /// Returns the reason why a build failed without errors in the app.
+  static func end(of log: BuildLog, logs: String) -> End {
     if let foreign = log.errors.first {
       let parts = foreign.path.split(separator: "/").map(String.init)
       if let index = parts.lastIndex(of: "checkouts"), parts.indices.contains(index + 1) {

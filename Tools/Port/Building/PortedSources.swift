@@ -40,7 +40,7 @@ struct PortedSources {
       let found = InterfaceFinder.cuts(of: source, names: names, reasonWithout: reasonWithout)
       cuts[source.path] = found
       let finder = NameFinder(
-        names: names, cuts: found, regions: source.regions(importing: canImport))
+        names: names, modules: canImport, cuts: found, regions: source.regions(importing: canImport))
       finder.walk(source.tree)
       mentions[source.path] = finder.mentions
     }

@@ -15,17 +15,23 @@ struct Probe {
   /// The files with stand-ins, which are compiled with the names.
   let standIns: [String: String]
 
-  /// Returns the unknown ones of some names.
-  func unknown(_ names: [String]) throws(PortError) -> [String: String] {
-    guard !names.isEmpty else { return [:] }
+  /// The answer of the compiler.
+  enum Answer {
+    /// The unknown ones of the names, with the reasons.
+    case unknown([String: String])
+    /// The packages do not build.
+    case failed(PortBuild.End)
+  }
+
+  func answer(about names: [String]) throws(PortError) -> Answer {
+    guard !names.isEmpty else { return .unknown([:]) }
     try write(names)
     let result = try ChildProcess.run(
       ChildProcess.build(folder, scratch: scratch), log: "\(logs)/probe.log")
     let log = BuildLog(result.output)
     let own = log.errors.filter { $0.path.hasSuffix("/Probe.swift") }
     guard result.hasSucceeded || !own.isEmpty else {
-      let foreign = log.errors.first.map { "\($0.path):\($0.line): \($0.text)" }
-      throw .system(foreign ?? log.failure ?? "cannot build the packages; see '\(logs)/probe.log'")
+      return .failed(PortBuild.end(of: log, logs: logs))
     }
     // Names of functions are no types, and names of protocols are no values.
     var missing: [Int: Set<String>] = [:]
@@ -37,8 +43,9 @@ struct Probe {
     let found = names.enumerated().filter { index, name in
       missing[index] == ["type \(name)", name]
     }
-    return Dictionary(
-      uniqueKeysWithValues: found.map { ($0.element, "cannot find '\($0.element)' on Linux") })
+    return .unknown(
+      Dictionary(
+        uniqueKeysWithValues: found.map { ($0.element, "cannot find '\($0.element)' on Linux") }))
   }
 
   /// Removes the module. The manifest is replaced by the next build.

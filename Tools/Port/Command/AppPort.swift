@@ -48,7 +48,8 @@ package struct AppPort {
       let modules = project.modules + decision.modules
       let package = PortedPackage(
         modules: modules, imports: imports(of: modules, own + foreign), decision: decision,
-        folder: output, reprise: reprise, standIns: try standIns(for: own + foreign))
+        folder: output, reprise: reprise, standIns: try standIns(for: own + foreign),
+        localization: project.localization)
       var work = PortWork(
         package: package, sources: own + foreign, options: options, scratch: scratch, logs: logs,
         show: show)

@@ -49,8 +49,13 @@ struct PortWork {
     let names = sources.foreignNames.filter { !state.probed.contains($0) }
     let start = Date()
     show("asking the compiler for \(names.count) names")
-    let found = try probe.unknown(names)
+    let answer = try probe.answer(about: names)
     try probe.remove()
+    let found: [String: String]
+    switch answer {
+    case .unknown(let names): found = names
+    case .failed(let end): return end
+    }
     buildSeconds += Date().timeIntervalSince(start)
     state.probed = (state.probed + names).sorted()
     let spread = sources.addUnknown(found)

@@ -14,6 +14,7 @@ struct PortManifest {
   /// The packages, as arguments of `package(…)`.
   let packages: [String]
   let targets: [Target]
+  let localization: String?
   /// Whether the package has the module of stand-ins.
   let hasStandIns: Bool
   /// Lines for further targets.
@@ -22,13 +23,14 @@ struct PortManifest {
   var text: String {
     let standIns = hasStandIns
       ? ["    .target(name: \"\(StandIns.module)\", path: \"Sources/\(StandIns.module)\"),"] : []
+    let language = localization.map { "\n  defaultLocalization: \($0.quoted)," } ?? ""
     return """
       // swift-tools-version: 6.2
       // Written by reprise-port, which replaces changes of this package.
       import PackageDescription
 
       let package = Package(
-        name: \(name.quoted),
+        name: \(name.quoted),\(language)
         platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11)],
         dependencies: [
       \(packages.map { "    .package(\($0))," }.joined(separator: "\n"))

@@ -9,6 +9,7 @@ struct PortedPackage {
   let reprise: String
   /// The files with stand-ins, by their names.
   let standIns: [String: String]
+  private let localization: String?
   private let own: Set<String>
   private let files: [(module: Int, path: String, output: String)]
   private let imports: [String: Set<String>]
@@ -17,8 +18,9 @@ struct PortedPackage {
 
   init(
     modules: [AppModule], imports: [String: Set<String>], decision: PackageDecision,
-    folder: OutputFolder, reprise: String, standIns: [String: String]
+    folder: OutputFolder, reprise: String, standIns: [String: String], localization: String?
   ) {
+    self.localization = localization
     self.modules = modules
     self.imports = imports
     self.decision = decision
@@ -125,7 +127,7 @@ struct PortedPackage {
           module: module, path: Self.folder(of: module), dependencies: dependencies(of: module),
           resources: resources[index] ?? [])
       },
-      hasStandIns: !standIns.isEmpty, programs: recording?.targets ?? [])
+      localization: localization, hasStandIns: !standIns.isEmpty, programs: recording?.targets ?? [])
   }
 
   private func dependencies(of module: AppModule) -> [String] {

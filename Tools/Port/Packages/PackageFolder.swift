@@ -18,7 +18,13 @@ struct PackageFolder {
       try FileManager.default.createDirectory(atPath: clones, withIntermediateDirectories: true)
     }
     try git(["clone", "--quiet", "--no-checkout", location(of: package), folder])
-    try git(["-C", folder, "checkout", "--quiet", "--detach", revision])
+    do throws(PortError) {
+      try git(["-C", folder, "checkout", "--quiet", "--detach", revision])
+    } catch {
+      // A pinned commit of a branch may be gone from the repository.
+      guard case .branch(let name) = package.requirement else { throw error }
+      try git(["-C", folder, "checkout", "--quiet", "--detach", "origin/\(name)"])
+    }
     try call { try Data(revision.utf8).write(to: URL(filePath: stamp)) }
     return folder
   }

@@ -5,6 +5,8 @@ package struct AppProject: Equatable {
   var packages: [PackageReference] = []
   /// The versions that the app has been built with, by identity.
   var pins: [String: Pin] = [:]
+  /// The language of resources that a manifest names.
+  var localization: String?
   /// Parts of the project that were not read.
   var remarks: [String] = []
 
@@ -21,6 +23,7 @@ package struct AppProject: Equatable {
     {
       packages.append(package)
     }
+    localization = localization ?? other.localization
     pins.merge(other.pins) { first, _ in first }
     remarks += other.remarks
   }

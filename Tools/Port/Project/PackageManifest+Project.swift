@@ -4,6 +4,7 @@ extension PackageManifest {
   /// The modules and the packages of a manifest in a folder. Other kinds of targets are remarks.
   func project(in folder: String, package: String? = nil) -> AppProject {
     var project = AppProject()
+    project.localization = defaultLocalization
     for target in targets {
       switch target.type {
       case "regular", "test", "executable":

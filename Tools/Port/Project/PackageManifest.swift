@@ -33,6 +33,7 @@ struct PackageManifest: Decodable {
   }
 
   let name: String
+  let defaultLocalization: String?
   let products: [Product]
   let targets: [Target]
   let dependencies: [[String: JSONValue]]

@@ -30,7 +30,10 @@ struct ProjectReader {
       project.add(try XcodeProject(at: "\(source)/\(path)").project)
     }
     if project.modules.isEmpty { project.modules = foldersAsModules(files) }
-    for path in files.filter({ $0.hasSuffix("Package.resolved") }).sorted(by: Self.isOuter) {
+    // Xcode builds the app with the versions of its workspace, and not with those of a package.
+    let resolved = files.filter { $0.hasSuffix("Package.resolved") }.sorted(by: Self.isOuter)
+    let isOfXcode = { (path: String) in path.contains(".xcworkspace/") }
+    for path in resolved.filter(isOfXcode) + resolved.filter({ !isOfXcode($0) }) {
       project.pins.merge(Pin.read("\(source)/\(path)")) { first, _ in first }
     }
     project.removeFiles { isExcluded(relative($0)) }

@@ -83,7 +83,9 @@ private final class ConditionFinder: SyntaxVisitor {
 private struct LinuxBuild: BuildConfiguration {
   let canImport: (String) -> Bool
 
-  func isCustomConditionSet(name: String) -> Bool { name == "DEBUG" }
+  func isCustomConditionSet(name: String) -> Bool {
+    name == "DEBUG" || name == "SWIFT_PACKAGE"
+  }
   func hasFeature(name: String) -> Bool { false }
   func hasAttribute(name: String) -> Bool { true }
   func canImport(
