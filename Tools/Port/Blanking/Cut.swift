@@ -18,11 +18,11 @@ package struct Cut: Codable, Hashable, Sendable {
 
   /// The bytes in the app's file.
   let range: Range<Int>
-  let kind: Kind
+  package let kind: Kind
   /// The name of the declaration, or the words that are left out.
-  let name: String
-  let reason: String
-  let line: Int
+  package let name: String
+  package let reason: String
+  package let line: Int
   /// The text at the beginning of the range.
   var replacement = ""
 }

@@ -17,6 +17,8 @@ struct CutFinder {
   let source: AppSource
   let names: DeclaredNames
   let isTest: Bool
+  /// Whether declarations go whole, because a body without its statements does not compile.
+  var isWhole = false
 
   func decision(for fault: Fault) -> Decision {
     guard let token = source.tree.token(at: AbsolutePosition(utf8Offset: fault.offset)) else {
@@ -38,14 +40,28 @@ struct CutFinder {
       return cut(attribute.span, .attribute, "@\(attribute.name)", fault)
     }
     if let type = node.as(InheritedTypeSyntax.self) { return conformance(type, fault) }
-    if let closure = node.as(ClosureExprSyntax.self), closure.isEffect, feature(of: node) != nil {
-      return body(closure.statements.span, .effect, "run", closure.signature, fault)
+    if let closure = node.as(ClosureExprSyntax.self), !isWhole,
+      closure.statements.span.contains(fault.offset)
+    {
+      if closure.isEffect, feature(of: node) != nil {
+        return cut(closure.statements.span, .effect, "run", fault, with: Self.trap)
+      }
+      if closure.isDefault {
+        return cut(closure.statements.span, .body, "a closure", fault, with: Self.trap)
+      }
+    }
+    if let called = node.as(FunctionCallExprSyntax.self), called.isPublisher,
+      feature(of: node) != nil
+    {
+      return cut(
+        called.span, .effect, "publisher", fault, with: ".run { _ in \(Self.trap) }")
     }
     if let function = node.as(FunctionDeclSyntax.self) {
       return self.function(function, from: child, fault)
     }
     if let item = node.as(InitializerDeclSyntax.self) {
-      return member(item.span, "init", body: item.body, from: child, fault)
+      let effects = item.signature.effectSpecifiers
+      return member(item.span, "init", item.body, effects, from: child, fault)
     }
     if let item = node.as(SubscriptDeclSyntax.self) {
       return cut(item.span, .declaration, "subscript", fault)
@@ -163,25 +179,26 @@ struct CutFinder {
     let isTestCase = node.attributes.has("Test") || node.name.text.hasPrefix("test")
     if isTest, isTestCase { return cut(node.span, .test, name, fault) }
     if node.name.text == "reduce", let feature = feature(of: node) { return feature }
-    return member(node.span, name, body: node.body, from: child, fault)
+    let effects = node.signature.effectSpecifiers
+    return member(node.span, name, node.body, effects, from: child, fault)
   }
 
   private func member(
-    _ range: Range<Int>, _ name: String, body: CodeBlockSyntax?, from child: Syntax, _ fault: Fault
+    _ range: Range<Int>, _ name: String, _ body: CodeBlockSyntax?,
+    _ effects: FunctionEffectSpecifiersSyntax?, from child: Syntax, _ fault: Fault
   ) -> Decision {
-    guard let body, child.id == body.id else { return cut(range, .declaration, name, fault) }
-    return self.body(body.statements.span, .body, name, nil, fault)
+    guard let body, child.id == body.id, !isWhole else {
+      return cut(range, .declaration, name, fault)
+    }
+    let isThrowing = effects?.throwsClause.map { $0.type == nil } ?? false
+    // An initializer must initialize, and has no result.
+    let end = name == "init" ? #"fatalError("left out")"# : Self.trap
+    let text = isThrowing ? "throw LeftOut()" : end
+    return cut(body.statements.span, .body, name, fault, with: text)
   }
 
-  /// Replaces the statements of a body by one that ends the program if it is reached.
-  private func body(
-    _ range: Range<Int>, _ kind: Cut.Kind, _ name: String, _ signature: ClosureSignatureSyntax?,
-    _ fault: Fault
-  ) -> Decision {
-    cut(range, kind, name, fault, with: Self.trap)
-  }
-
-  static let trap = #"fatalError("left out")"#
+  /// The statement in the place of others; see `StandIns.leftOut`.
+  static let trap = "leftOut()"
 
   private func variable(_ node: VariableDeclSyntax, at fault: Fault) -> Decision? {
     guard let binding = node.bindings.first else { return nil }
@@ -200,6 +217,14 @@ struct CutFinder {
       !isLive(node)
     {
       return .needs(type: name)
+    }
+    if let initializer = binding.initializer, initializer.span.contains(fault.offset), !isWhole {
+      let type = binding.typeAnnotation == nil ? initializer.value.constructedType : ""
+      if let type {
+        let annotation = type.isEmpty ? "" : ": \(type) "
+        return cut(
+          initializer.span, .body, name, fault, with: "\(annotation)= \(Self.trap)")
+      }
     }
     return enclosingType(of: Syntax(node), name, fault)
   }
@@ -228,14 +253,16 @@ struct CutFinder {
     _ block: AccessorBlockSyntax, of node: VariableDeclSyntax, _ name: String, _ fault: Fault
   ) -> Decision {
     switch block.accessors {
-    case .getter(let statements) where statements.span.contains(fault.offset):
+    case .getter(let statements) where statements.span.contains(fault.offset) && !isWhole:
       return live(name, at: node).map {
         cut(statements.span, .liveValue, name, fault, with: $0)
-      } ?? body(statements.span, .body, name, nil, fault)
+      } ?? cut(statements.span, .body, name, fault, with: Self.trap)
     case .accessors(let list):
       let found = list.first { $0.body?.span.contains(fault.offset) == true }
-      guard let body = found?.body else { return cut(node.span, .declaration, name, fault) }
-      return self.body(body.statements.span, .body, name, nil, fault)
+      guard let body = found?.body, !isWhole else {
+        return cut(node.span, .declaration, name, fault)
+      }
+      return cut(body.statements.span, .body, name, fault, with: Self.trap)
     default: return cut(node.span, .declaration, name, fault)
     }
   }
@@ -245,7 +272,7 @@ struct CutFinder {
     _ node: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ name: String, _ fault: Fault
   ) -> Decision {
     guard let initializer = binding.initializer, initializer.span.contains(fault.offset),
-      node.bindings.count == 1,
+      node.bindings.count == 1, !isWhole,
       let type = binding.typeAnnotation?.type.trimmedDescription
         ?? initializer.value.constructedType ?? liveType(name, at: node)
     else { return cut(node.span, .declaration, name, fault) }
@@ -272,11 +299,25 @@ extension AttributeSyntax {
 }
 
 extension ClosureExprSyntax {
+  /// Whether the closure is the value of a stored property, such as an endpoint of a client.
+  fileprivate var isDefault: Bool {
+    guard let binding = parent?.parent?.as(PatternBindingSyntax.self) else { return false }
+    return binding.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) == true
+  }
+
   /// Whether the closure is the work of an effect.
   fileprivate var isEffect: Bool {
     guard let called = parent?.as(FunctionCallExprSyntax.self) else { return false }
     let access = called.calledExpression.as(MemberAccessExprSyntax.self)
     return ["run", "fireAndForget", "task"].contains(access?.declName.baseName.text ?? "")
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether the call makes an effect of a publisher.
+  fileprivate var isPublisher: Bool {
+    let access = calledExpression.as(MemberAccessExprSyntax.self)
+    return access?.declName.baseName.text == "publisher" && trailingClosure != nil
   }
 }
 

@@ -12,7 +12,7 @@ enum InterfaceNames {
   private static let names = Set(
     """
     Animatable AnimatableModifier App AppIntent AppShortcutsProvider AppDelegate AppIntentTimelineProvider \
-    CLLocationManagerDelegate ChartContent Commands CustomAnimation DropDelegate DynamicViewContent \
+    ChartContent Commands CustomAnimation DropDelegate DynamicViewContent \
     EnvironmentKey FocusedValueKey GeometryEffect Gesture InsettableShape IntentTimelineProvider \
     Layout LayoutValueKey NSApplicationDelegate NSHostingController NSResponder NSView \
     NSViewController NSWindowController ObservableObject PreferenceKey PreviewModifier \

@@ -28,9 +28,9 @@ final class NameFinder: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
     // A condition has names of its own.
-    if regions.isActive(node) == .active, let elements = node.elements { walk(elements) }
+    if let elements = regions.activeClause(for: node)?.elements { walk(elements) }
     return .skipChildren
   }
 

@@ -5,6 +5,10 @@ package struct BuildLog: Equatable {
     package let line: Int
     package let column: Int
     package let text: String
+
+    package init(path: String, line: Int, column: Int, text: String) {
+      (self.path, self.line, self.column, self.text) = (path, line, column, text)
+    }
   }
 
   /// The errors, each once, by their places.

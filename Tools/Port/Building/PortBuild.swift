@@ -2,7 +2,7 @@ import Foundation
 
 /// Builds the ported package, leaves out what does not compile, and builds again, until everything
 /// compiles or nothing more can go.
-struct PortBuild {
+package struct PortBuild {
   /// The end of the builds.
   enum End: Equatable {
     case built
@@ -36,13 +36,23 @@ struct PortBuild {
       let own = log.errors.filter { sources.sources[$0.path] != nil }
       show("build \(round): \(own.count) errors")
       guard !own.isEmpty else { return Self.end(of: log, logs: logs) }
+      let old = sources
       let hasChanged = Self.mend(own, &sources)
+      try write(sources.changes(since: old), of: round)
       guard hasChanged, Set(own) != previous else {
         return .stopped("\(own[0].path):\(own[0].line): \(own[0].text)")
       }
       previous = Set(own)
     }
     return .stopped("errors are left after \(Self.maxRounds) builds; see '\(logs)'")
+  }
+
+  /// Writes what a round has left out, for a person who asks why.
+  private func write(_ lines: [String], of round: Int) throws(PortError) {
+    try call {
+      let text = lines.joined(separator: "\n") + "\n"
+      try Data(text.utf8).write(to: URL(filePath: "\(logs)/cuts-\(round).txt"))
+    }
   }
 
   /// Returns the reason why a build failed without errors in the app.
@@ -61,7 +71,19 @@ struct PortBuild {
 
   /// Leaves out something because of errors: first what mentions unknown names, then declarations
   /// whose headers are wrong, then bodies, and at last reducers. Returns whether anything changed.
-  static func mend(_ errors: [BuildLog.Message], _ sources: inout PortedSources) -> Bool {
+  package static func mend(_ errors: [BuildLog.Message], _ sources: inout PortedSources) -> Bool {
+    var hasChanged = false
+    // Modules with errors at the same time do not import each other.
+    let groups = Dictionary(grouping: errors) { sources.modules[$0.path] ?? "" }
+    for (_, errors) in groups.sorted(by: { $0.key < $1.key }) {
+      hasChanged = mendModule(errors, &sources) || hasChanged
+    }
+    return hasChanged
+  }
+
+  private static func mendModule(
+    _ errors: [BuildLog.Message], _ sources: inout PortedSources
+  ) -> Bool {
     var unknown: [String: [Fault]] = [:]
     var headers: [String: [Fault]] = [:]
     var bodies: [String: [Fault]] = [:]

@@ -2,36 +2,40 @@ import SwiftSyntax
 import SwiftIfConfig
 
 /// The sources of the modules that are ported, with the cuts that were made in them.
-struct PortedSources {
+package struct PortedSources {
   /// The sources by path.
   let sources: [String: AppSource]
   /// The paths in their order.
   let paths: [String]
   let tests: Set<String>
+  /// The modules of the files.
+  let modules: [String: String]
   let names: DeclaredNames
-  private(set) var cuts: [String: Cuts] = [:]
+  package private(set) var cuts: [String: Cuts] = [:]
   /// The names that Linux lacks, with the reasons.
   private(set) var unknown: [String: String] = [:]
   /// The mentions of names of types in each file.
   private let mentions: [String: [NameFinder.Mention]]
   /// The names of the types that a class without members takes the place of.
-  private(set) var opaque: Set<String> = []
+  package private(set) var opaque: Set<String> = []
 
   /// A reducer that cannot stay.
-  struct Blocked: Hashable {
+  package struct Blocked: Hashable {
     let path: String
     let range: Range<Int>
     let name: String
     let fault: Fault
   }
 
-  init(
-    _ all: [AppSource], tests: Set<String>, canImport: @escaping (String) -> Bool,
+  package init(
+    _ all: [AppSource], modules: [AppModule], canImport: @escaping (String) -> Bool,
     reasonWithout: @escaping (String) -> String?
   ) {
     sources = Dictionary(all.map { ($0.path, $0) }) { first, _ in first }
     paths = sources.keys.sorted()
-    self.tests = tests
+    tests = Set(modules.filter(\.isTest).flatMap(\.sources))
+    let pairs = modules.flatMap { module in module.sources.map { ($0, module.name) } }
+    self.modules = Dictionary(pairs) { first, _ in first }
     let names = DeclaredNames(all)
     self.names = names
     var cuts: [String: Cuts] = [:]
@@ -49,8 +53,13 @@ struct PortedSources {
     addMissingTypes()
   }
 
+  /// The text of a file with its cuts.
+  package func text(of path: String) -> String {
+    sources[path].map { BlankedText.blanked($0.text, cuts[path] ?? Cuts()) } ?? ""
+  }
+
   /// The names that are mentioned and not declared in the sources.
-  var foreignNames: [String] {
+  package var foreignNames: [String] {
     let all = mentions.values.flatMap { $0.map(\.name) }
     return Set(all).subtracting(names.all).sorted()
   }
@@ -69,6 +78,16 @@ struct PortedSources {
     self.unknown.merge(unknown) { first, _ in first }
   }
 
+  /// Returns lines about the cuts and the types that were added.
+  func changes(since old: PortedSources) -> [String] {
+    let lines = paths.flatMap { path in
+      let before = Set(old.cuts[path]?.all ?? [])
+      return (cuts[path]?.all ?? []).filter { !before.contains($0) }
+        .map { "\(path):\($0.line): \($0.kind.rawValue) \($0.name): \($0.reason)" }
+    }
+    return lines + opaque.subtracting(old.opaque).sorted().map { "a class for '\($0)'" }
+  }
+
   // MARK: Cutting
 
   /// Leaves out what has faults, and returns whether anything changed, and the reducers that cannot
@@ -81,7 +100,7 @@ struct PortedSources {
       let finder = CutFinder(source: source, names: names, isTest: tests.contains(path))
       for fault in faults.sorted(by: { ($0.offset, $0.message) < ($1.offset, $1.message) }) {
         if cuts[path]?.contains(fault.offset) == true {
-          hasChanged = replaceReplacement(at: fault.offset, in: path) || hasChanged
+          hasChanged = replaceReplacement(at: fault, in: path, blocked: &blocked) || hasChanged
           continue
         }
         switch finder.decision(for: fault) {
@@ -96,11 +115,25 @@ struct PortedSources {
     return (hasChanged, blocked)
   }
 
-  /// Ends the program where a value that took the place of another does not compile either.
-  private mutating func replaceReplacement(at offset: Int, in path: String) -> Bool {
-    guard var cut = cuts[path]?.all.first(where: { $0.range.contains(offset) }),
-      cut.kind == .liveValue, !cut.replacement.contains(CutFinder.trap)
+  /// Replaces the statement in the place of others, if that does not compile either.
+  private mutating func replaceReplacement(
+    at fault: Fault, in path: String, blocked: inout Set<Blocked>
+  ) -> Bool {
+    guard var cut = cuts[path]?.all.first(where: { $0.range.contains(fault.offset) }),
+      let source = sources[path], !cut.replacement.isEmpty
     else { return false }
+    guard cut.kind == .liveValue, !cut.replacement.contains(CutFinder.trap) else {
+      let finder = CutFinder(
+        source: source, names: names, isTest: tests.contains(path), isWhole: true)
+      let start = Fault(offset: cut.range.lowerBound, message: cut.reason)
+      switch finder.decision(for: start) {
+      case .cut(let whole): return cuts[path]?.add(whole) ?? false
+      case .blocked(let range, let name):
+        blocked.insert(Blocked(path: path, range: range, name: name, fault: start))
+        return false
+      case .needs, .none: return false
+      }
+    }
     if let start = cut.replacement.firstIndex(of: "{") {
       cut.replacement = "\(cut.replacement[..<start]){ \(CutFinder.trap) }"
     } else {
@@ -128,7 +161,9 @@ struct PortedSources {
   /// Adds names that Linux lacks, and leaves out what mentions them, and what mentions a type that
   /// was left out, until nothing changes. Returns the reducers that cannot stay.
   @discardableResult
-  mutating func addUnknown(_ found: [String: String]) -> (hasChanged: Bool, blocked: Set<Blocked>) {
+  package mutating func addUnknown(
+    _ found: [String: String]
+  ) -> (hasChanged: Bool, blocked: Set<Blocked>) {
     unknown.merge(found) { first, _ in first }
     var result = (hasChanged: false, blocked: Set<Blocked>())
     while true {

@@ -141,6 +141,7 @@ package struct AppPort {
     files["StandIns.swift"] = StandIns.text(
       for: mentioned, declared: names.topLevel.union(own))
     files["Collections.swift"] = StandIns.collections
+    files["LeftOut.swift"] = StandIns.leftOut
     return files
   }
 }

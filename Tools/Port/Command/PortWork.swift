@@ -20,9 +20,8 @@ struct PortWork {
     self.scratch = scratch
     self.logs = logs
     self.show = show
-    let tests = Set(package.modules.filter(\.isTest).flatMap(\.sources))
     self.sources = PortedSources(
-      sources, tests: tests, canImport: package.isKnown, reasonWithout: package.reasonWithout)
+      sources, modules: package.modules, canImport: package.isKnown, reasonWithout: package.reasonWithout)
   }
 
   /// Finds the cuts, beginning with those of an earlier port of the same app.
@@ -44,6 +43,7 @@ struct PortWork {
     }
     if options.isUnbuilt {
       try package.write(sources, nil)
+      try state.write(to: package.folder.path)
       return .stopped("'--no-build' was given, so that only views were left out")
     }
     let names = sources.foreignNames.filter { !state.probed.contains($0) }

@@ -22,7 +22,14 @@ struct PortManifest {
 
   var text: String {
     let standIns = hasStandIns
-      ? ["    .target(name: \"\(StandIns.module)\", path: \"Sources/\(StandIns.module)\"),"] : []
+      ? [
+        """
+            .target(
+              name: "\(StandIns.module)",
+              dependencies: [.product(name: "ComposableArchitecture", package: "reprise")],
+              path: "Sources/\(StandIns.module)", swiftSettings: [.swiftLanguageMode(.v5)]),
+        """
+      ] : []
     let language = localization.map { "\n  defaultLocalization: \($0.quoted)," } ?? ""
     return """
       // swift-tools-version: 6.2

@@ -73,11 +73,13 @@ struct PortedPackage {
   private func trailingImports(of source: AppSource, in module: AppModule) -> [String] {
     let text = source.text
     var names = ["Foundation"]
-    if text.contains(/\b(HTTP)?URL(Session|Request|Response|Cache|Credential|Protocol|Auth)/)
+    if text.contains(/\burlSession\b|\b(HTTP)?URL(Session|Request|Response|Cache|Credential|Protocol|Auth)/)
       || text.contains("HTTPCookie")
     {
       names.append("FoundationNetworking")
     }
+    if text.contains(/\bXML(Parser|Document|Node|Element|DTD)/) { names.append("FoundationXML") }
+    if source.needsSessionKey { names.append("Dependencies") }
     if text.contains(/@Observable\b/) { names.append("Observation") }
     names += source.imports.compactMap { KnownModules.replaced[$0] }.sorted()
     if !standIns.isEmpty { names.append(StandIns.module) }

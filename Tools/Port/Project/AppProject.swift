@@ -32,21 +32,23 @@ package struct AppProject: Equatable {
 /// A module: the sources of a target, and how the compiler reads them.
 package struct AppModule: Equatable {
   package let name: String
-  let isTest: Bool
+  package let isTest: Bool
   /// The folder that contains the sources, to which the paths in the ported package are relative.
   var folder: String
   /// The absolute paths of the Swift files, sorted.
   package var sources: [String]
   var resources: [ModuleResource] = []
   var settings = ModuleSettings()
-  /// The names of the modules that the project declares as needed, if it says so.
-  var declared: Set<String> = []
   /// The identity of the package that the module was taken from; `nil` for the app's own modules.
   var package: String?
+
+  package init(name: String, isTest: Bool, folder: String, sources: [String]) {
+    (self.name, self.isTest, self.folder, self.sources) = (name, isTest, folder, sources)
+  }
 }
 
 /// A file or a folder that a package bundles with a module.
-struct ModuleResource: Equatable {
+package struct ModuleResource: Equatable {
   /// The path relative to the folder of the module.
   let path: String
   /// The rule in a manifest: `process`, `copy` or `embedInCode`.
@@ -54,7 +56,7 @@ struct ModuleResource: Equatable {
 }
 
 /// The settings with which the compiler reads a module.
-struct ModuleSettings: Equatable {
+package struct ModuleSettings: Equatable {
   /// The language mode, `5` or `6`.
   var mode = "5"
   var upcomingFeatures: [String] = []

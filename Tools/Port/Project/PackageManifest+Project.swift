@@ -34,13 +34,15 @@ extension PackageManifest {
     }
     let sources = Folder.files(in: root) { $0.hasSuffix(".swift") && isTaken($0) }
     guard !sources.isEmpty else { return nil }
-    return AppModule(
+    var module = AppModule(
       name: target.name.moduleName, isTest: target.type == "test", folder: root,
-      sources: sources.map { "\(root)/\($0)" },
-      resources: (target.resources ?? []).compactMap { resource in
-        resource.rule.keys.first.map { ModuleResource(path: resource.path, rule: $0) }
-      },
-      settings: settings(of: target), package: package)
+      sources: sources.map { "\(root)/\($0)" })
+    module.resources = (target.resources ?? []).compactMap { resource in
+      resource.rule.keys.first.map { ModuleResource(path: resource.path, rule: $0) }
+    }
+    module.settings = settings(of: target)
+    module.package = package
+    return module
   }
 
   private static func folders(_ base: String) -> [String] {

@@ -40,11 +40,11 @@ struct XcodeProject {
       guard !sources.isEmpty else { continue }
       let settings = settings(of: target)
       let module = settings["PRODUCT_MODULE_NAME"].flatMap { $0.contains("$") ? nil : $0 } ?? name
-      result.modules.append(
-        AppModule(
-          name: module.moduleName, isTest: type == "unit-test",
-          folder: commonFolder(of: sources), sources: sources.sorted(),
-          settings: ModuleSettings(xcode: settings)))
+      var read = AppModule(
+        name: module.moduleName, isTest: type == "unit-test", folder: commonFolder(of: sources),
+        sources: sources.sorted())
+      read.settings = ModuleSettings(xcode: settings)
+      result.modules.append(read)
     }
     result.packages = (root["packageReferences"]?.texts ?? []).compactMap(package)
     return result

@@ -17,11 +17,18 @@ extension AppSource {
   /// The names of the imported modules.
   var imports: Set<String> {
     imports { KnownModules.isAvailable($0) || !KnownModules.isFramework($0) }
+      .union(needsSessionKey ? ["Dependencies"] : [])
+  }
+
+  /// Whether the file reads the session for requests, whose key the published module of the
+  /// architecture exports. Here it has a module of its own.
+  var needsSessionKey: Bool {
+    text.contains("urlSession") && text.contains("import ComposableArchitecture")
   }
 
   /// Returns the file with other conditions where only Apple's systems would compile a feature. The
   /// new condition has the columns of the old one.
-  func compilingFeatures() -> AppSource {
+  package func compilingFeatures() -> AppSource {
     let regions = regions { KnownModules.isAvailable($0) || !KnownModules.isFramework($0) }
     let finder = ConditionFinder(regions)
     finder.walk(tree)
@@ -61,8 +68,7 @@ private final class ConditionFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
-    let active = node.clauses.contains { regions.isActive($0) == .active }
-    guard !active, let clause = node.clauses.first(where: Self.hasFeature),
+    guard regions.activeClause(for: node) == nil, let clause = node.clauses.first(where: Self.hasFeature),
       let condition = clause.condition, condition.span.count >= 4
     else { return .visitChildren }
     cuts.add(

@@ -5,7 +5,7 @@ extension StandIns {
         "CLLocation", "CLLocationCoordinate2D", "CLLocationDegrees", "CLLocationDistance",
         "CLLocationAccuracy", "CLLocationDirection", "CLLocationSpeed",
         "CLLocationDirectionAccuracy", "CLLocationSpeedAccuracy",
-        "kCLLocationAccuracyBest", "CLFloor", "CLHeadingComponentValue",
+        "CLLocationDistanceMax", "kCLLocationAccuracyBest", "CLFloor", "CLHeadingComponentValue",
       ],
       text: """
         public typealias CLLocationDegrees = Double
@@ -21,6 +21,7 @@ extension StandIns {
         public let kCLLocationAccuracyNearestTenMeters = 10.0
         public let kCLLocationAccuracyHundredMeters = 100.0
         public let kCLLocationAccuracyKilometer = 1000.0
+        public let CLLocationDistanceMax = Double.greatestFiniteMagnitude
         public let kCLDistanceFilterNone = -1.0
         public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(
           latitude: -180, longitude: -180)

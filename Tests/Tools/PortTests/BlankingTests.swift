@@ -1,0 +1,80 @@
+import Port
+import Testing
+
+@Suite("Parts that are left out without a build")
+struct BlankingTests {
+  @Test(
+    "A declaration that shows something goes, and each line stays",
+    arguments: [
+      "struct A: View { var body: some View { Text(\"é\") } }",
+      "struct A: PreviewProvider { static var previews: some View { Text(\"\") } }",
+      "final class A: UIViewController { let x = 1 }",
+      "struct A: UIViewRepresentable { let x = 1 }",
+      "struct A: SwiftUI.View { let x = 1 }",
+      "extension B: View { var body: some View { Text(\"\") } }",
+      "extension View { func a() -> Int { 1 } }",
+      "#Preview { Text(\"\") }",
+      "func a() -> some View { Text(\"\") }",
+      "@ViewBuilder var a: Text { Text(\"\") }",
+      "import SwiftUI",
+      "struct A: ButtonStyle { let x = 1 }",
+      "@main\nstruct A: App { var body: some Scene { WindowGroup {} } }",
+    ])
+  func interface(_ text: String) {
+    let trial = Trial("let before = 1\n\(text)\nlet after = 2")
+    let blank = String(repeating: "\n", count: text.filter { $0 == "\n" }.count)
+    #expect(trial.text() == "let before = 1\n\(blank)\nlet after = 2")
+  }
+
+  @Test(
+    "A declaration that shows nothing stays",
+    arguments: [
+      "struct A: Equatable { var view = 1 }",
+      "enum Action { enum View { case tapped } }",
+      "struct A { enum View { case tapped }\n  var last: View? }",
+      "func a() -> some Collection { [1] }",
+      "class A: NSObject {}",
+      "import Foundation",
+    ])
+  func features(_ text: String) {
+    #expect(Trial(text).text() == text)
+  }
+
+  @Test("A type of the app that is named like one of a framework hides it")
+  func ownNames() {
+    let text = "protocol Shape { var area: Int { get } }\nstruct Square: Shape { var area = 1 }"
+    #expect(Trial(text).text() == text)
+  }
+
+  @Test("A view goes with the classes between it and the framework")
+  func inherited() {
+    let trial = Trial("class A: UIView {}\nclass B: A {}\nprotocol C: View {}\nstruct D: C {}")
+    #expect(trial.text() == "\n\n\n")
+  }
+
+  @Test("An attribute of Apple's systems goes alone")
+  func attributes() {
+    let trial = Trial("@objc func a() {}\n@MainActor func b() {}")
+    #expect(trial.text() == "      func a() {}\n@MainActor func b() {}")
+  }
+
+  @Test("A character of several bytes leaves as many spaces, so that columns of bytes stay")
+  func bytes() {
+    let trial = Trial("#Preview { \"é\" }; let a = 1")
+    #expect(trial.text() == "                 ; let a = 1")
+  }
+
+  @Test("A condition that only holds on Apple's systems holds for a reducer")
+  func conditions() {
+    let feature = "@Reducer struct A {}"
+    for condition in ["os(iOS)", "canImport(UIKit)", "!os(Linux)", "os(iOS) || os(macOS)"] {
+      let source = AppSource(path: "/a", text: "#if \(condition)\n\(feature)\n#endif")
+      let first = source.compilingFeatures().text.split(separator: "\n")[0]
+      #expect(first.hasPrefix("#if true"), "\(condition)")
+      #expect(first.utf8.count == condition.utf8.count + 4)
+    }
+    for text in ["#if os(iOS)\nlet a = 1\n#endif", "#if DEBUG\n\(feature)\n#endif"] {
+      #expect(AppSource(path: "/a", text: text).compilingFeatures().text == text)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Port
+
+/// Small sources of an app, whose parts are left out as after a build.
+struct Trial {
+  private(set) var sources: PortedSources
+  private let paths: [String]
+
+  /// Creates a module from a file, and a module of tests from another one.
+  init(_ text: String, tests: String = "") {
+    let all = [AppSource(path: "/app/App.swift", text: text)]
+      + (tests.isEmpty ? [] : [AppSource(path: "/app/AppTests.swift", text: tests)])
+    paths = all.map(\.path)
+    sources = PortedSources(
+      all,
+      modules: [
+        AppModule(name: "App", isTest: false, folder: "/app", sources: ["/app/App.swift"]),
+        AppModule(name: "AppTests", isTest: true, folder: "/app", sources: ["/app/AppTests.swift"]),
+      ],
+      canImport: { $0 == "Foundation" },
+      reasonWithout: { $0 == "SwiftUI" ? "Linux lacks the framework" : nil })
+  }
+
+  /// Leaves out what an error at the first place of some words follows from.
+  @discardableResult
+  mutating func mend(_ words: String, _ message: String, in file: Int = 0) -> Bool {
+    let text = sources.text(of: paths[file])
+    guard let range = text.firstRange(of: words) else { return false }
+    let lines = text[..<range.lowerBound].split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let error = BuildLog.Message(
+      path: paths[file], line: lines.count, column: (lines.last?.utf8.count ?? 0) + 1,
+      text: message)
+    return PortBuild.mend([error], &sources)
+  }
+
+  mutating func addUnknown(_ names: String...) {
+    for name in names { sources.addUnknown([name: "cannot find '\(name)' on Linux"]) }
+  }
+
+  /// The lines of a file without the spaces at their ends.
+  func text(_ file: Int = 0) -> String {
+    sources.text(of: paths[file]).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
+      .joined(separator: "\n")
+  }
+
+  var kinds: [Cut.Kind] { paths.flatMap { sources.cuts[$0]?.all.map(\.kind) ?? [] } }
+}

@@ -1,0 +1,61 @@
+import Port
+import Testing
+
+@Suite("Names that Linux lacks")
+struct UnknownNameTests {
+  @Test("What mentions a name goes, and what mentions a type that is gone")
+  func spreading() {
+    var trial = Trial(
+      """
+      final class A { let bad = Bad.shared }
+      func b(_ a: A) {}
+      func c() -> Int { Bad.number }
+      let d = 1
+      """)
+    trial.addUnknown("Bad")
+    #expect(trial.text() == "\n\nfunc c() -> Int { leftOut() }\nlet d = 1")
+  }
+
+  @Test("The type of a stored value gets a class in its place, and the value stays")
+  func opaqueTypes() {
+    let text = "struct State { var a: Bad?\n  var b: [Bad] = [] }\nenum Action { case a(Worse) }"
+    var trial = Trial(text)
+    trial.addUnknown("Bad", "Worse")
+    #expect(trial.text() == text)
+    #expect(trial.sources.opaque == ["Bad", "Worse"])
+  }
+
+  @Test("An object that stores a value of an unknown type goes whole, unless it is observed")
+  func objects() {
+    var trial = Trial("final class A { let a: Bad }\n@Observable final class B { let b: Bad }")
+    trial.addUnknown("Bad")
+    #expect(trial.text() == "\n@Observable final class B { let b: Bad }")
+  }
+
+  @Test("A name that an enclosing type declares is not foreign, and neither is a parameter")
+  func ownNames() {
+    let trial = Trial(
+      """
+      enum Action { enum View {}; case view(View) }
+      extension Action { func a(_ view: View) {} }
+      extension Array where Element == Int { func b(_ c: Element) {} }
+      func d<T>(_ e: T) -> Foreign { f() }
+      struct G: View {}
+      """)
+    #expect(trial.sources.foreignNames.contains("Foreign"))
+    #expect(!trial.sources.foreignNames.contains { ["Element", "T", "Action"].contains($0) })
+  }
+
+  @Test("Names in conditions, attributes and inactive clauses are not asked for")
+  func conditions() {
+    let trial = Trial(
+      """
+      #if FLAG
+        let a: Inactive
+      #endif
+      @Attribute struct B {}
+      let c = Active.d
+      """)
+    #expect(trial.sources.foreignNames == ["Active"])
+  }
+}

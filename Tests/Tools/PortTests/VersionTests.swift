@@ -1,5 +1,0 @@
-import Testing
-
-@testable import Port
-
-@Test func placeholder() {}

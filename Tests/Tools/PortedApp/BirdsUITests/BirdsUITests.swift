@@ -1,0 +1,8 @@
+import XCTest
+
+final class BirdsUITests: XCTestCase {
+  @MainActor
+  func testLaunch() {
+    XCUIApplication().launch()
+  }
+}
