@@ -44,7 +44,7 @@ FUZZ_CORPUS = .build/fuzzing-corpus
   generated-tests minimize compatibility command-reference page page-check page-tests pictures \
   setup-page limits kills random-sessions drawn-effects references explore explored-faults \
   replay optimized watch mutants effect-mutants service engines corpus schedule bisect \
-  coverage installed action dist dependency products lint format goldens example docs sanitize \
+  coverage installed action dist dependency port products lint format goldens example docs sanitize \
   nightly symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
@@ -146,6 +146,10 @@ examples: build symbol-graphs ## Checks the documentation; CHECKS=texts selects 
 command-reference: build ## Writes the command reference from the help.
 	$(REPRISE) help --markdown > .build/Commands.md
 	mv .build/Commands.md Documentation/Reference/Commands.md
+
+port: setup ## Ports the app of the tests to Linux, and runs its tests.
+	$(SWIFT) build --product reprise-port
+	python3 Tests/port.py --program .build/debug/reprise-port
 
 setup-page: setup ## Installs browsers, node, eslint and axe-core for the tests of the page.
 	@SWIFT=$(SWIFT) Tools/setup.sh page
@@ -324,7 +328,7 @@ test-rooms: setup ## Runs the tests of each room in its own process; TEST_FLAGS=
 	[ -z "$$failed" ] || { echo "Failures:$$failed"; exit 1; }
 
 nightly: ## Runs the checks that take hours.
-	$(MAKE) docs examples page-tests installed dist dependency action example service
+	$(MAKE) docs examples page-tests installed dist dependency port action example service
 	$(MAKE) reports corpus bisect engines
 	$(MAKE) generated-tests CHECK_FAULTS=1
 	$(MAKE) compatibility LANGUAGE_MODE=5

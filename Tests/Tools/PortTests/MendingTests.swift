@@ -35,7 +35,7 @@ struct MendingTests {
     #expect(
       mended("extension A { static let a = B(bad) }", at: "bad")
         == "extension A { static var a: B { leftOut() } }")
-    #expect(mended("extension A { static let a = bad }", at: "bad") == "extension A {  }")
+    #expect(mended("enum A {\n  static let a = bad\n}", at: "bad") == "enum A {\n\n}")
   }
 
   @Test("A body without its statements that does not compile goes with its declaration")
@@ -93,6 +93,17 @@ struct MendingTests {
     trial.mend("bad", "wrong", in: 1)
     #expect(trial.text(1) == "struct T {\n\n  @Test func b() {}\n}")
     #expect(trial.kinds == [.test])
+  }
+
+  @Test("A default value of a parameter goes alone")
+  func defaultValues() {
+    #expect(mended("func a(b: Int = bad) {}", at: "bad") == "func a(b: Int = leftOut()) {}")
+  }
+
+  @Test("Several errors in a body leave out the body once")
+  func severalErrors() {
+    let trial = Trial("func a() { bad; worse }")
+    #expect(trial.mending("bad", "worse") == "func a() { leftOut()  }")
   }
 
   @Test("Errors of unknown names come before the errors that follow from them")

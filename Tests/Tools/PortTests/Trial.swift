@@ -23,14 +23,23 @@ struct Trial {
   /// Leaves out what an error at the first place of some words follows from.
   @discardableResult
   mutating func mend(_ words: String, _ message: String, in file: Int = 0) -> Bool {
+    PortBuild.mend([error(words, message, in: file)], &sources)
+  }
+
+  /// Returns the text after errors at several places in one build.
+  func mending(_ words: String...) -> String {
+    var copy = self
+    _ = PortBuild.mend(words.map { error($0, "wrong", in: 0) }, &copy.sources)
+    return copy.text()
+  }
+
+  private func error(_ words: String, _ message: String, in file: Int) -> BuildLog.Message {
     let text = sources.text(of: paths[file])
-    guard let range = text.firstRange(of: words) else { return false }
-    let lines = text[..<range.lowerBound].split(
-      separator: "\n", omittingEmptySubsequences: false)
-    let error = BuildLog.Message(
+    let before = text.prefix(upTo: text.firstRange(of: words)?.lowerBound ?? text.endIndex)
+    let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
+    return BuildLog.Message(
       path: paths[file], line: lines.count, column: (lines.last?.utf8.count ?? 0) + 1,
       text: message)
-    return PortBuild.mend([error], &sources)
   }
 
   mutating func addUnknown(_ names: String...) {

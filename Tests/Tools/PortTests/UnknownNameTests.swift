@@ -13,7 +13,7 @@ struct UnknownNameTests {
       let d = 1
       """)
     trial.addUnknown("Bad")
-    #expect(trial.text() == "\n\nfunc c() -> Int { leftOut() }\nlet d = 1")
+    #expect(trial.text() == "\n\nfunc c() -> Int { leftOut()  }\nlet d = 1")
   }
 
   @Test("The type of a stored value gets a class in its place, and the value stays")
@@ -27,9 +27,9 @@ struct UnknownNameTests {
 
   @Test("An object that stores a value of an unknown type goes whole, unless it is observed")
   func objects() {
-    var trial = Trial("final class A { let a: Bad }\n@Observable final class B { let b: Bad }")
-    trial.addUnknown("Bad")
-    #expect(trial.text() == "\n@Observable final class B { let b: Bad }")
+    var trial = Trial("final class A { let a: Bad }\n@Observable final class B { let b: Worse }")
+    trial.addUnknown("Bad", "Worse")
+    #expect(trial.text() == "\n@Observable final class B { let b: Worse }")
   }
 
   @Test("A name that an enclosing type declares is not foreign, and neither is a parameter")

@@ -20,13 +20,17 @@ extension CutFinder {
   /// Returns the type of a dependency's value whose declaration gives none.
   func liveType(_ name: String, at node: some SyntaxProtocol) -> String? {
     guard name == "liveValue" || name == "previewValue" || name == "testValue" else { return nil }
-    return owner(of: node)?.isClient == true ? "Self" : nil
+    guard let owner = owner(of: node) else { return nil }
+    // The value of a client is the client; a key that is an enumeration has a different value.
+    return owner.isClient || owner.isExtended ? "Self" : nil
   }
 
   private struct Owner {
     /// The declaration of the type and its extensions, in the same file.
     let declarations: [any DeclGroupSyntax]
     let isClient: Bool
+    /// Whether the declaration with the value is an extension or a structure.
+    let isExtended: Bool
   }
 
   private func owner(of node: some SyntaxProtocol) -> Owner? {
@@ -37,7 +41,9 @@ extension CutFinder {
     }.filter { $0.declaredName == name }
     let isClient = declarations.contains { $0.attributes.has("DependencyClient") }
       || names.clients.contains(name)
-    return Owner(declarations: declarations + [group].compactMap { $0 }, isClient: isClient)
+    return Owner(
+      declarations: declarations + [group].compactMap { $0 }, isClient: isClient,
+      isExtended: group?.is(ExtensionDeclSyntax.self) == true || group?.is(StructDeclSyntax.self) == true)
   }
 }
 

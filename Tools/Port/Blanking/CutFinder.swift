@@ -56,6 +56,9 @@ struct CutFinder {
       return cut(
         called.span, .effect, "publisher", fault, with: ".run { _ in \(Self.trap) }")
     }
+    if node.is(FunctionParameterSyntax.self), let value = child.as(InitializerClauseSyntax.self) {
+      return cut(value.value.span, .body, "a default value", fault, with: Self.trap)
+    }
     if let function = node.as(FunctionDeclSyntax.self) {
       return self.function(function, from: child, fault)
     }

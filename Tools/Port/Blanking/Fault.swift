@@ -5,4 +5,6 @@ struct Fault: Hashable {
   let message: String
   /// The name that is missing, if that is the fault.
   var name: String?
+  /// Whether the place is within a cut that was made before, whose replacement is wrong.
+  var isInReplacement = false
 }

@@ -93,8 +93,11 @@ package struct PortBuild {
         let offset = source.offset(line: error.line, column: error.column)
       else { continue }
       let name = error.unknownName
-      let fault = Fault(offset: offset, message: error.text, name: name)
-      if let name, !sources.isDeclared(name) || sources.unknown[name] != nil {
+      var fault = Fault(offset: offset, message: error.text, name: name)
+      fault.isInReplacement = sources.cuts[error.path]?.contains(offset) == true
+      if fault.isInReplacement {
+        headers[error.path, default: []].append(fault)
+      } else if let name, !sources.isDeclared(name) || sources.unknown[name] != nil {
         unknown[error.path, default: []].append(fault)
         if name.first?.isUppercase == true { names[name] = error.text }
       } else if source.isWithinBody(offset) {

@@ -100,6 +100,7 @@ package struct PortedSources {
       let finder = CutFinder(source: source, names: names, isTest: tests.contains(path))
       for fault in faults.sorted(by: { ($0.offset, $0.message) < ($1.offset, $1.message) }) {
         if cuts[path]?.contains(fault.offset) == true {
+          guard fault.isInReplacement else { continue }
           hasChanged = replaceReplacement(at: fault, in: path, blocked: &blocked) || hasChanged
           continue
         }
