@@ -44,8 +44,8 @@ FUZZ_CORPUS = .build/fuzzing-corpus
   generated-tests minimize compatibility command-reference page page-check page-tests pictures \
   setup-page limits kills random-sessions drawn-effects references explore explored-faults \
   replay optimized watch mutants effect-mutants service engines corpus schedule bisect \
-  coverage installed action dist dependency port products lint format goldens example docs sanitize \
-  nightly symbol-graphs setup build install uninstall help
+  coverage installed action dist dependency port products lint format goldens example docs \
+  sanitize nightly symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20

@@ -1,5 +1,4 @@
 import Foundation
-import Platform
 import Port
 import TestSupport
 import Testing
@@ -20,7 +19,8 @@ struct FixtureTests {
     var options = PortOptions()
     options.source = source
     options.folder = temporary.file(folder)
-    options.reprise = URL(filePath: Self.tools).deletingLastPathComponent()
+    options.reprise =
+      URL(filePath: Self.tools).deletingLastPathComponent()
       .deletingLastPathComponent().path
     options.isUnbuilt = true
     configure(&options)
@@ -49,7 +49,8 @@ struct FixtureTests {
     _ = try port()
     for (file, folder) in [
       ("Birds/SightingsFeature.swift", "Sources"), ("Birds/SightingFeature.swift", "Sources"),
-      ("Birds/Clients/LocationClient.swift", "Sources"), ("BirdsTests/SightingsTests.swift", "Tests"),
+      ("Birds/Clients/LocationClient.swift", "Sources"),
+      ("BirdsTests/SightingsTests.swift", "Tests"),
     ] {
       let path = "\(Self.tools)/PortedApp/\(file)"
       let own = try String(contentsOfFile: path, encoding: .utf8)
@@ -94,7 +95,9 @@ struct FixtureTests {
     #expect(throws: PortError.self) { try port(app) }
     try temporary.write("import Dependencies\nlet a = 1", as: "app/A.swift")
     #expect(throws: PortError.insideOut(temporary.path)) { try port(app, to: "") }
-    #expect(throws: PortError.noModule("B", known: ["app"])) { try port(app) { $0.modules = ["B"] } }
+    #expect(throws: PortError.noModule("B", known: ["app"])) {
+      try port(app) { $0.modules = ["B"] }
+    }
     let other = temporary.file("other")
     try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
     try temporary.write("mine", as: "other/notes.txt")

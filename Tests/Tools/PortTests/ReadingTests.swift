@@ -18,7 +18,8 @@ struct BuildLogTests {
       """)
     #expect(
       log.errors == [
-        BuildLog.Message(path: "/app/A.swift", line: 3, column: 5, text: "cannot find 'b' in scope"),
+        BuildLog.Message(
+          path: "/app/A.swift", line: 3, column: 5, text: "cannot find 'b' in scope"),
         BuildLog.Message(path: "/app/B.swift", line: 9, column: 2, text: "cannot convert"),
       ])
     #expect(log.failure == "fatalError")
@@ -27,11 +28,14 @@ struct BuildLogTests {
 
 @Suite("Patterns of paths")
 struct PatternTests {
-  @Test("A pattern matches a file, a folder with the file, or a name", arguments: [
-    ("Sources/App", "Sources/App/A.swift", true), ("App", "Sources/App/A.swift", true),
-    ("*Preview*", "Sources/APreviews.swift", true), ("*.swift", "A.swift", true),
-    ("Sour", "Sources/A.swift", false), ("A*B", "A", false), ("Sources/B", "Sources/A.swift", false),
-  ])
+  @Test(
+    "A pattern matches a file, a folder with the file, or a name",
+    arguments: [
+      ("Sources/App", "Sources/App/A.swift", true), ("App", "Sources/App/A.swift", true),
+      ("*Preview*", "Sources/APreviews.swift", true), ("*.swift", "A.swift", true),
+      ("Sour", "Sources/A.swift", false), ("A*B", "A", false),
+      ("Sources/B", "Sources/A.swift", false),
+    ])
   func patterns(_ pattern: String, _ path: String, _ isMatched: Bool) {
     #expect(Pattern(pattern).matches(path) == isMatched)
   }

@@ -7,7 +7,8 @@ struct Trial {
 
   /// Creates a module from a file, and a module of tests from another one.
   init(_ text: String, tests: String = "") {
-    let all = [AppSource(path: "/app/App.swift", text: text)]
+    let all =
+      [AppSource(path: "/app/App.swift", text: text)]
       + (tests.isEmpty ? [] : [AppSource(path: "/app/AppTests.swift", text: tests)])
     paths = all.map(\.path)
     sources = PortedSources(

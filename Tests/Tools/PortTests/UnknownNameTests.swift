@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Names that Linux lacks")
 struct UnknownNameTests {
-  @Test("What mentions a name goes, and what mentions a type that is gone")
+  @Test("Declarations that mention a name go, and those that mention a type that is gone")
   func spreading() {
     var trial = Trial(
       """

@@ -39,7 +39,9 @@ package struct Cuts: Codable, Equatable, Sendable {
     guard !all.contains(where: { $0.range.isSuperset(of: cut.range) }) else { return false }
     all.removeAll { cut.range.isSuperset(of: $0.range) || cut.range.overlaps($0.range) }
     all.append(cut)
-    all.sort { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
+    all.sort {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
     return true
   }
 

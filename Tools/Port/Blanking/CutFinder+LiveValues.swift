@@ -2,7 +2,9 @@ import SwiftSyntax
 
 extension CutFinder {
   /// The values of a dependency, in the order in which they take each other's place.
-  private static let stand = ["liveValue": ["previewValue", "testValue"], "previewValue": ["testValue"]]
+  private static let stand = [
+    "liveValue": ["previewValue", "testValue"], "previewValue": ["testValue"],
+  ]
 
   /// Returns the expression that takes the place of a live value: the value for previews or tests
   /// beside it, or a client without implementations.
@@ -39,11 +41,13 @@ extension CutFinder {
     let declarations = source.tree.statements.compactMap {
       $0.item.asProtocol((any DeclGroupSyntax).self)
     }.filter { $0.declaredName == name }
-    let isClient = declarations.contains { $0.attributes.has("DependencyClient") }
+    let isClient =
+      declarations.contains { $0.attributes.has("DependencyClient") }
       || names.clients.contains(name)
     return Owner(
       declarations: declarations + [group].compactMap { $0 }, isClient: isClient,
-      isExtended: group?.is(ExtensionDeclSyntax.self) == true || group?.is(StructDeclSyntax.self) == true)
+      isExtended: group?.is(ExtensionDeclSyntax.self) == true
+        || group?.is(StructDeclSyntax.self) == true)
   }
 }
 

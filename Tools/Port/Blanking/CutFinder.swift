@@ -1,9 +1,9 @@
 import SwiftSyntax
 
-/// Decides which part of a file goes because of a fault: the smallest declaration, or only its body.
+/// Decides which part of a file goes because of a fault: the smallest declaration or only its body.
 /// A stored property, a case and the body of a reducer are never left out alone.
 struct CutFinder {
-  /// What follows from a fault.
+  /// The consequence of a fault.
   enum Decision {
     case cut(Cut)
     /// The reducer at a range would have to go.
@@ -87,7 +87,8 @@ struct CutFinder {
       return cut(item.span, .declaration, item.name.text, fault)
     }
     if let item = node.as(ExtensionDeclSyntax.self) {
-      return cut(item.span, .declaration, "extension \(item.extendedType.trimmedDescription)", fault)
+      return cut(
+        item.span, .declaration, "extension \(item.extendedType.trimmedDescription)", fault)
     }
     if let item = node.as(MacroExpansionDeclSyntax.self) {
       return cut(item.span, .declaration, "#\(item.macroName.text)", fault)
@@ -145,7 +146,8 @@ struct CutFinder {
   private func enclosingType(of node: Syntax, _ name: String, _ fault: Fault) -> Decision? {
     for ancestor in node.ancestors {
       if let item = ancestor.as(ExtensionDeclSyntax.self) {
-        return cut(item.span, .declaration, "extension \(item.extendedType.trimmedDescription)", fault)
+        return cut(
+          item.span, .declaration, "extension \(item.extendedType.trimmedDescription)", fault)
       }
       if let type = ancestor.asProtocol((any DeclGroupSyntax).self),
         let named = ancestor.asProtocol((any NamedDeclSyntax).self)
@@ -200,7 +202,7 @@ struct CutFinder {
     return cut(body.statements.span, .body, name, fault, with: text)
   }
 
-  /// The statement in the place of others; see `StandIns.leftOut`.
+  /// The statement in the place of others; see `Substitutes.leftOut`.
   static let trap = "leftOut()"
 
   private func variable(_ node: VariableDeclSyntax, at fault: Fault) -> Decision? {

@@ -121,7 +121,8 @@ extension SyntaxProtocol {
   /// The name of the type that the node declares or extends, without enclosing types.
   var declaredTypeName: String? {
     if let item = self.as(ExtensionDeclSyntax.self) {
-      let name = item.extendedType.as(MemberTypeSyntax.self)?.name
+      let name =
+        item.extendedType.as(MemberTypeSyntax.self)?.name
         ?? item.extendedType.as(IdentifierTypeSyntax.self)?.name
       return name?.text
     }

@@ -52,7 +52,8 @@ final class InterfaceFinder: SyntaxVisitor {
     guard !node.isFeature, names.isInterface(node.inheritedNames) else { return .visitChildren }
     let kind: Cut.Kind = node.inheritedNames.contains("PreviewProvider") ? .preview : .interface
     return cut(
-      node, kind, node.name.text, "'\(node.inheritedNames.joined(separator: ", "))' shows something")
+      node, kind, node.name.text, "'\(node.inheritedNames.joined(separator: ", "))' shows something"
+    )
   }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -88,7 +89,8 @@ final class InterfaceFinder: SyntaxVisitor {
       return true
     }
     guard let some = type?.as(SomeOrAnyTypeSyntax.self) else { return false }
-    let name = some.constraint.trimmedDescription.prefix { $0 != "<" }
+    let name =
+      some.constraint.trimmedDescription.prefix { $0 != "<" }
       .split(separator: ".").last.map(String.init) ?? ""
     return InterfaceNames.isResult(name) && !names.topLevel.contains(name)
   }

@@ -3,7 +3,8 @@ enum InterfaceNames {
   /// Whether a type that inherits from `name` is a part of the user interface.
   static func contains(_ name: String) -> Bool {
     names.contains(name) || styles.contains { name.hasSuffix($0) }
-      || (kitPrefixes.contains { name.hasPrefix($0) } && kitSuffixes.contains { name.hasSuffix($0) })
+      || (kitPrefixes.contains { name.hasPrefix($0) }
+        && kitSuffixes.contains { name.hasSuffix($0) })
   }
 
   /// Whether a declaration with this type after `some` or `any` is a part of the user interface.
@@ -11,14 +12,15 @@ enum InterfaceNames {
 
   private static let names = Set(
     """
-    Animatable AnimatableModifier App AppIntent AppShortcutsProvider AppDelegate AppIntentTimelineProvider \
-    ChartContent Commands CustomAnimation DropDelegate DynamicViewContent \
-    EnvironmentKey FocusedValueKey GeometryEffect Gesture InsettableShape IntentTimelineProvider \
-    Layout LayoutValueKey NSApplicationDelegate NSHostingController NSResponder NSView \
-    NSViewController NSWindowController ObservableObject PreferenceKey PreviewModifier \
-    PreviewProvider Scene Shape TableRowContent TextRenderer TimelineEntry TimelineProvider \
-    ToolbarContent UIApplicationDelegate UIControl UIHostingController UIResponder UIScene \
-    UISceneDelegate UIView UIViewController UIWindowSceneDelegate View ViewModifier WKInterfaceController \
+    Animatable AnimatableModifier App AppIntent AppShortcutsProvider AppDelegate \
+    AppIntentTimelineProvider ChartContent Commands CustomAnimation DropDelegate \
+    DynamicViewContent EnvironmentKey FocusedValueKey GeometryEffect Gesture \
+    InsettableShape IntentTimelineProvider Layout LayoutValueKey NSApplicationDelegate \
+    NSHostingController NSResponder NSView NSViewController NSWindowController \
+    ObservableObject PreferenceKey PreviewModifier PreviewProvider Scene Shape \
+    TableRowContent TextRenderer TimelineEntry TimelineProvider ToolbarContent \
+    UIApplicationDelegate UIControl UIHostingController UIResponder UIScene UISceneDelegate \
+    UIView UIViewController UIWindowSceneDelegate View ViewModifier WKInterfaceController \
     Widget WidgetBundle WidgetConfiguration XCUIApplication
     """.split(separator: " ").map(String.init))
   private static let styles = [
@@ -27,7 +29,9 @@ enum InterfaceNames {
     "DisclosureGroupStyle", "NavigationViewStyle", "TextEditorStyle", "FormStyle",
   ]
   private static let kitPrefixes = ["UI", "NS", "MK", "SK", "AR", "WK"]
-  private static let kitSuffixes = ["View", "ViewController", "Cell", "Button", "Control", "Window"]
+  private static let kitSuffixes = [
+    "View", "ViewController", "Cell", "Button", "Control", "Window",
+  ]
   private static let results: Set = [
     "View", "Scene", "ViewModifier", "Shape", "Gesture", "ToolbarContent", "Commands",
     "ChartContent", "WidgetConfiguration", "TableRowContent", "ShapeStyle", "AppShortcutsProvider",
@@ -36,7 +40,8 @@ enum InterfaceNames {
 
   /// Attributes whose declarations build views.
   static let builders: Set = [
-    "ViewBuilder", "SceneBuilder", "ToolbarContentBuilder", "CommandsBuilder", "ChartContentBuilder",
+    "ViewBuilder", "SceneBuilder", "ToolbarContentBuilder", "CommandsBuilder",
+    "ChartContentBuilder",
     "WidgetBundleBuilder", "AppShortcutsBuilder", "TableRowBuilder", "TabContentBuilder",
   ]
 

@@ -68,8 +68,12 @@ final class NameFinder: SyntaxVisitor {
     guard case .identifier(let name) = token.tokenKind, name.first?.isUppercase == true else {
       return
     }
-    guard !Self.parameters.contains(name), !modules(name), !names.isMember(name, at: token) else { return }
+    guard !Self.parameters.contains(name), !modules(name), !names.isMember(name, at: token) else {
+      return
+    }
     let offset = token.positionAfterSkippingLeadingTrivia.utf8Offset
-    if !cuts.contains(offset) { mentions.append(Mention(name: name, offset: offset, isOpaque: isOpaque)) }
+    if !cuts.contains(offset) {
+      mentions.append(Mention(name: name, offset: offset, isOpaque: isOpaque))
+    }
   }
 }

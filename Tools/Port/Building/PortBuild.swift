@@ -127,7 +127,9 @@ package struct PortBuild {
     _ blocked: Set<PortedSources.Blocked>
   ) -> [PortedSources.Blocked] {
     let sorted = blocked.sorted {
-      ($0.path, $0.range.lowerBound, $0.fault.offset) < ($1.path, $1.range.lowerBound, $1.fault.offset)
+      ($0.path, $0.range.lowerBound, $0.fault.offset) < (
+        $1.path, $1.range.lowerBound, $1.fault.offset
+      )
     }
     let certain = sorted.filter { $0.fault.name != nil }
     guard certain.isEmpty else { return certain }

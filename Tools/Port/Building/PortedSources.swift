@@ -44,7 +44,8 @@ package struct PortedSources {
       let found = InterfaceFinder.cuts(of: source, names: names, reasonWithout: reasonWithout)
       cuts[source.path] = found
       let finder = NameFinder(
-        names: names, modules: canImport, cuts: found, regions: source.regions(importing: canImport))
+        names: names, modules: canImport, cuts: found, regions: source.regions(importing: canImport)
+      )
       finder.walk(source.tree)
       mentions[source.path] = finder.mentions
     }
@@ -146,8 +147,9 @@ package struct PortedSources {
 
   /// Leaves out reducers that cannot stay.
   mutating func cut(_ blocked: some Sequence<Blocked>) {
-    for item in blocked.sorted(by: { ($0.path, $0.range.lowerBound) < ($1.path, $1.range.lowerBound) })
-    {
+    for item in blocked.sorted(by: {
+      ($0.path, $0.range.lowerBound) < ($1.path, $1.range.lowerBound)
+    }) {
       guard let source = sources[item.path] else { continue }
       cuts[item.path, default: Cuts()].add(
         Cut(

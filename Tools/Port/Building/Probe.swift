@@ -12,8 +12,8 @@ struct Probe {
   let products: [String]
   /// The modules that the sources import.
   let modules: [String]
-  /// The files with stand-ins, which are compiled with the names.
-  let standIns: [String: String]
+  /// The files with substitutes, which are compiled with the names.
+  let substitutes: [String: String]
 
   /// The answer of the compiler.
   enum Answer {
@@ -33,7 +33,7 @@ struct Probe {
     guard result.hasSucceeded || !own.isEmpty else {
       return .failed(PortBuild.end(of: log, logs: logs))
     }
-    // Names of functions are no types, and names of protocols are no values.
+    // A function isn't a type, and a protocol isn't a value, so that each name is used as both.
     var missing: [Int: Set<String>] = [:]
     for error in own {
       guard let name = error.unknownName else { continue }
@@ -72,7 +72,8 @@ struct Probe {
         ])
 
       """
-    let lines = modules.map { "import \($0)" }
+    let lines =
+      modules.map { "import \($0)" }
       + names.enumerated().flatMap { index, name in
         ["typealias Name\(index) = \(name)", "func use\(index)() { _ = \(name) }"]
       }
@@ -80,7 +81,7 @@ struct Probe {
       let sources = "\(folder)/Probes"
       try FileManager.default.createDirectory(atPath: sources, withIntermediateDirectories: true)
       try Data(manifest.utf8).write(to: URL(filePath: "\(folder)/Package.swift"))
-      for (name, text) in standIns {
+      for (name, text) in substitutes {
         try Data(text.utf8).write(to: URL(filePath: "\(sources)/\(name)"))
       }
       try Data((lines.joined(separator: "\n") + "\n").utf8)

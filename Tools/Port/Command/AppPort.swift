@@ -1,7 +1,7 @@
 import Foundation
 import SwiftSyntax
 
-/// One run of the program: from the folder of an app to a package that builds on Linux.
+/// A run of the program, from the folder of an app to a package that builds on Linux.
 package struct AppPort {
   let options: PortOptions
   /// Reports the progress.
@@ -48,7 +48,7 @@ package struct AppPort {
       let modules = project.modules + decision.modules
       let package = PortedPackage(
         modules: modules, imports: imports(of: modules, own + foreign), decision: decision,
-        folder: output, reprise: reprise, standIns: try standIns(for: own + foreign),
+        folder: output, reprise: reprise, substitutes: try substitutes(for: own + foreign),
         localization: project.localization)
       var work = PortWork(
         package: package, sources: own + foreign, options: options, scratch: scratch, logs: logs,
@@ -118,12 +118,13 @@ package struct AppPort {
     let chosen = Set(options.modules)
     project.modules.removeAll { module in
       let needed = (imports[module.name] ?? []).intersection(names)
-      let isTestOfIt = module.isTest && !needed.isDisjoint(with: chosen) && needed.isSubset(of: taken)
+      let isTestOfIt =
+        module.isTest && !needed.isDisjoint(with: chosen) && needed.isSubset(of: taken)
       return !taken.contains(module.name) && !isTestOfIt
     }
   }
 
-  private func standIns(for sources: [AppSource]) throws(PortError) -> [String: String] {
+  private func substitutes(for sources: [AppSource]) throws(PortError) -> [String: String] {
     let names = DeclaredNames(sources)
     var mentioned: Set<String> = []
     for source in sources {
@@ -133,15 +134,15 @@ package struct AppPort {
     }
     var files: [String: String] = [:]
     var own: Set<String> = []
-    for path in options.standIns.map(Self.absolute) {
+    for path in options.substitutes.map(Self.absolute) {
       let source = try AppSource.read(path)
       own.formUnion(DeclaredNames([source]).all)
       files[URL(filePath: path).lastPathComponent] = source.text
     }
-    files["StandIns.swift"] = StandIns.text(
+    files["Substitutes.swift"] = Substitutes.text(
       for: mentioned, declared: names.topLevel.union(own))
-    files["Collections.swift"] = StandIns.collections
-    files["LeftOut.swift"] = StandIns.leftOut
+    files["Collections.swift"] = Substitutes.collections
+    files["LeftOut.swift"] = Substitutes.leftOut
     return files
   }
 }

@@ -17,14 +17,18 @@ package struct PortCommand: Verb {
     .path(
       "reprise", takes: "FOLDER", of: .folder,
       "the folder of Reprise (default: the one that this program was built in)", \.options.reprise),
-    .list("module", takes: "NAME", "take only this module, what it needs and its tests", \.options.modules),
+    .list(
+      "module", takes: "NAME", "take only this module, what it needs and its tests",
+      \.options.modules),
     .list(
       "exclude", takes: "PATTERN", "leave out files and folders; '*' is any text",
       \.options.excluded),
     .list(
-      "stand-ins", takes: "FILE", "add types that take the place of Apple's types",
-      \.options.standIns),
-    .flag("recordable", "record and explore sessions of the app in the package", \.options.isRecordable),
+      "substitutes", takes: "FILE", "add types that take the place of Apple's types",
+      \.options.substitutes),
+    .flag(
+      "recordable", "add a program that records and explores sessions of the app",
+      \.options.isRecordable),
     .text("root", takes: "NAME", "the root feature for '--recordable'", \.options.root),
     .flag("no-build", "leave out views, and find nothing by building", \.options.isUnbuilt),
     .path(

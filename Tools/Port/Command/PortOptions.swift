@@ -11,7 +11,7 @@ package struct PortOptions: Equatable, Sendable {
   package var isUnbuilt = false
   package var modules: [String] = []
   package var excluded: [String] = []
-  package var standIns: [String] = []
+  package var substitutes: [String] = []
 
   package init() {}
 }

@@ -21,7 +21,8 @@ struct PortWork {
     self.logs = logs
     self.show = show
     self.sources = PortedSources(
-      sources, modules: package.modules, canImport: package.isKnown, reasonWithout: package.reasonWithout)
+      sources, modules: package.modules, canImport: package.isKnown,
+      reasonWithout: package.reasonWithout)
   }
 
   /// Finds the cuts, beginning with those of an earlier port of the same app.
@@ -73,7 +74,7 @@ struct PortWork {
     buildSeconds += Date().timeIntervalSince(start)
     builds = build.rounds
     if case .packageFault = end { return end }
-    state.isBuilt = end == .built
+    state.isBuilt = end == .built && !options.isRecordable
     state.unknown = sources.unknown
     state.opaque = sources.opaque.sorted()
     for (path, source) in sources.sources {
@@ -81,8 +82,35 @@ struct PortWork {
         digest: Digest(source.text).text, cuts: sources.cuts[path] ?? Cuts())
     }
     try state.write(to: package.folder.path)
-    return end
+    guard end == .built, options.isRecordable else { return end }
+    return try record()
   }
+
+  /// Adds the words and the program of `--recordable`, and what errors of the next builds name.
+  private mutating func record() throws(PortError) -> PortBuild.End {
+    let root = try RootFeature.find(named: options.root, in: sources, modules: package.modules)
+    show("making the state of '\(root.name)' recordable")
+    var recording = RecordedPackage(root: root, types: RecordedTypes(sources))
+    let start = Date()
+    defer { buildSeconds += Date().timeIntervalSince(start) }
+    for round in 1...Self.maxRecordingBuilds {
+      builds += 1
+      try package.write(sources, recording)
+      let result = try ChildProcess.run(
+        ChildProcess.build(package.folder.path, scratch: scratch) + ["--build-tests"],
+        log: "\(logs)/recording-\(round).log")
+      if result.hasSucceeded { return .built }
+      let errors = BuildLog(result.output).errors
+      show("build \(builds): \(errors.count) errors")
+      guard recording.mend(errors, sources) else {
+        let first = errors.first.map { "\($0.path):\($0.line): \($0.text)" }
+        return .stopped("'--recordable': \(first ?? "the build failed; see '\(logs)'")")
+      }
+    }
+    return .stopped("'--recordable': errors are left after \(Self.maxRecordingBuilds) builds")
+  }
+
+  private static let maxRecordingBuilds = 20
 
   /// The digest of everything but the contents of the sources.
   private var key: String {
@@ -90,7 +118,8 @@ struct PortWork {
     for module in package.modules {
       digest.add("\(module)")
     }
-    for text in package.packages + package.standIns.sorted(by: { $0.key < $1.key }).map(\.value) {
+    for text in package.packages + package.substitutes.sorted(by: { $0.key < $1.key }).map(\.value)
+    {
       digest.add(text)
     }
     for name in sources.names.all.sorted() { digest.add(name) }
@@ -99,7 +128,8 @@ struct PortWork {
 
   private var probe: Probe {
     let imported = package.decision.products.keys.sorted()
-    let all = ["ComposableArchitecture", "ComposableArchitectureTesting"]
+    let all =
+      ["ComposableArchitecture", "ComposableArchitectureTesting"]
       + KnownModules.compatibility.sorted() + imported
     return Probe(
       folder: package.folder.path, scratch: scratch, logs: logs,
@@ -108,6 +138,6 @@ struct PortWork {
       modules: [
         "Dispatch", "Foundation", "FoundationNetworking", "FoundationXML", "Observation",
         "RegexBuilder", "Synchronization", "Testing", "XCTest",
-      ] + all, standIns: package.standIns)
+      ] + all, substitutes: package.substitutes)
   }
 }

@@ -15,19 +15,20 @@ struct PortManifest {
   let packages: [String]
   let targets: [Target]
   let localization: String?
-  /// Whether the package has the module of stand-ins.
-  let hasStandIns: Bool
+  /// Whether the package has the module of substitutes.
+  let hasSubstitutes: Bool
   /// Lines for further targets.
   var programs: [String] = []
 
   var text: String {
-    let standIns = hasStandIns
+    let substitutes =
+      hasSubstitutes
       ? [
         """
             .target(
-              name: "\(StandIns.module)",
+              name: "\(Substitutes.module)",
               dependencies: [.product(name: "ComposableArchitecture", package: "reprise")],
-              path: "Sources/\(StandIns.module)", swiftSettings: [.swiftLanguageMode(.v5)]),
+              path: "Sources/\(Substitutes.module)", swiftSettings: [.swiftLanguageMode(.v5)]),
         """
       ] : []
     let language = localization.map { "\n  defaultLocalization: \($0.quoted)," } ?? ""
@@ -43,7 +44,7 @@ struct PortManifest {
       \(packages.map { "    .package(\($0))," }.joined(separator: "\n"))
         ],
         targets: [
-      \((standIns + targets.map(text) + programs).joined(separator: "\n"))
+      \((substitutes + targets.map(text) + programs).joined(separator: "\n"))
         ])
 
       """

@@ -23,8 +23,6 @@ package struct PortState: Codable, Equatable {
   var probed: [String] = []
   /// The packages that do not build as they are declared.
   var unbuildable: [String] = []
-  /// The types with macros of `--recordable`, by name, and the program's root.
-  var recording: RecordingPlan?
   /// Whether the package was built.
   var isBuilt = false
 

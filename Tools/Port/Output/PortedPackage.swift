@@ -7,8 +7,8 @@ struct PortedPackage {
   let folder: OutputFolder
   /// The folder of Reprise.
   let reprise: String
-  /// The files with stand-ins, by their names.
-  let standIns: [String: String]
+  /// The files with substitutes, by their names.
+  let substitutes: [String: String]
   private let localization: String?
   private let own: Set<String>
   private let files: [(module: Int, path: String, output: String)]
@@ -18,7 +18,7 @@ struct PortedPackage {
 
   init(
     modules: [AppModule], imports: [String: Set<String>], decision: PackageDecision,
-    folder: OutputFolder, reprise: String, standIns: [String: String], localization: String?
+    folder: OutputFolder, reprise: String, substitutes: [String: String], localization: String?
   ) {
     self.localization = localization
     self.modules = modules
@@ -26,7 +26,7 @@ struct PortedPackage {
     self.decision = decision
     self.folder = folder
     self.reprise = reprise
-    self.standIns = standIns
+    self.substitutes = substitutes
     own = Set(modules.map(\.name))
     files = modules.enumerated().flatMap { index, module in
       module.sources.map { path in
@@ -73,7 +73,8 @@ struct PortedPackage {
   private func trailingImports(of source: AppSource, in module: AppModule) -> [String] {
     let text = source.text
     var names = ["Foundation"]
-    if text.contains(/\burlSession\b|\b(HTTP)?URL(Session|Request|Response|Cache|Credential|Protocol|Auth)/)
+    if text.contains(
+      /\burlSession\b|\b(HTTP)?URL(Session|Request|Response|Cache|Credential|Protocol|Auth)/)
       || text.contains("HTTPCookie")
     {
       names.append("FoundationNetworking")
@@ -82,8 +83,9 @@ struct PortedPackage {
     if source.needsSessionKey { names.append("Dependencies") }
     if text.contains(/@Observable\b/) { names.append("Observation") }
     names += source.imports.compactMap { KnownModules.replaced[$0] }.sorted()
-    if !standIns.isEmpty { names.append(StandIns.module) }
-    let isPublic = module.settings.upcomingFeatures.contains("InternalImportsByDefault")
+    if !substitutes.isEmpty { names.append(Substitutes.module) }
+    let isPublic =
+      module.settings.upcomingFeatures.contains("InternalImportsByDefault")
       && !module.isTest
     return names.map { isPublic ? "public import \($0)" : "import \($0)" }
   }
@@ -98,14 +100,15 @@ struct PortedPackage {
       guard let source = sources.sources[file.path] else { continue }
       let module = modules[file.module]
       let text = BlankedText.file(
-        source, recording?.cuts(of: source, sources) ?? sources.cuts[file.path] ?? Cuts(),
-        imports: trailingImports(of: source, in: module))
+        source, recording?.types.cuts(of: file.path) ?? sources.cuts[file.path] ?? Cuts(),
+        imports: trailingImports(of: source, in: module)
+          + (recording?.types.hasWords(file.path) == true ? ["import ComposableArchitecture"] : []))
       contents[file.output] = Data(text.utf8)
     }
-    for (name, text) in standIns {
-      contents["Sources/\(StandIns.module)/\(name)"] = Data(text.utf8)
+    for (name, text) in substitutes {
+      contents["Sources/\(Substitutes.module)/\(name)"] = Data(text.utf8)
     }
-    contents["Sources/\(StandIns.module)/OpaqueTypes.swift"] = OpaqueTypes.text(
+    contents["Sources/\(Substitutes.module)/OpaqueTypes.swift"] = OpaqueTypes.text(
       for: sources.opaque, in: sources.paths.compactMap { sources.sources[$0] }
     ).map { Data($0.utf8) }
     contents.merge(recording?.files ?? [:]) { $1 }
@@ -129,7 +132,9 @@ struct PortedPackage {
           module: module, path: Self.folder(of: module), dependencies: dependencies(of: module),
           resources: resources[index] ?? [])
       },
-      localization: localization, hasStandIns: !standIns.isEmpty, programs: recording?.targets ?? [])
+      localization: localization, hasSubstitutes: !substitutes.isEmpty,
+      programs: recording?.targets ?? []
+    )
   }
 
   private func dependencies(of module: AppModule) -> [String] {
@@ -139,7 +144,7 @@ struct PortedPackage {
       found.formUnion(dependency(on: name))
     }
     if module.isTest { found.formUnion(dependency(on: "ComposableArchitectureTesting")) }
-    if !standIns.isEmpty { found.insert(StandIns.module.quoted) }
+    if !substitutes.isEmpty { found.insert(Substitutes.module.quoted) }
     return found.sorted()
   }
 
@@ -168,7 +173,8 @@ struct PortedPackage {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return [] }
     let name = resource.path.hasSuffix("/") ? String(resource.path.dropLast()) : resource.path
-    let all = isFolder.boolValue ? Folder.files(in: path) { _ in true }.map { "\(name)/\($0)" } : [name]
+    let all =
+      isFolder.boolValue ? Folder.files(in: path) { _ in true }.map { "\(name)/\($0)" } : [name]
     return all.filter { file in
       let parts = file.split(separator: "/")
       return !parts.contains { part in onlyForXcode.contains { part.hasSuffix(".\($0)") } }

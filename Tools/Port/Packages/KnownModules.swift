@@ -51,24 +51,26 @@ package enum KnownModules {
   private static let frameworks = Set(
     """
     ARKit AVFAudio AVFoundation AVKit Accelerate Accessibility AccessorySetupKit Accounts \
-    ActivityKit AdServices AdSupport AddressBook AlarmKit AppIntents AppKit AppTrackingTransparency \
-    AudioToolbox AuthenticationServices BackgroundTasks CFNetwork CallKit CarPlay Charts CloudKit \
-    ClockKit Cocoa Combine CommonCrypto Compression Contacts ContactsUI CoreAudio CoreBluetooth \
-    CoreData CoreGraphics CoreHaptics CoreImage CoreLocation CoreLocationUI CoreMIDI CoreML \
-    CoreMedia CoreMotion CoreNFC CoreServices CoreSpotlight CoreTelephony CoreText CoreVideo \
-    CoreWLAN CryptoKit CryptoTokenKit Darwin DeveloperToolsSupport DeviceActivity DeviceCheck \
-    EventKit EventKitUI ExposureNotification ExtensionFoundation FamilyControls FileProvider \
-    FoundationModels GLKit GameController GameKit GameplayKit GroupActivities HealthKit HealthKitUI \
-    HomeKit IOKit ImageIO ImagePlayground Intents IntentsUI JavaScriptCore LinkPresentation \
-    LocalAuthentication MachO ManagedSettings MapKit MediaAccessibility MediaPlayer MessageUI \
-    Messages Metal MetalKit MetricKit MobileCoreServices ModelIO MultipeerConnectivity \
-    NaturalLanguage NearbyInteraction Network NetworkExtension NotificationCenter OSLog ObjectiveC \
-    OpenGLES PDFKit PassKit PencilKit Photos PhotosUI PushKit QuartzCore QuickLook \
-    QuickLookThumbnailing RealityKit ReplayKit SafariServices SceneKit ScreenTime Security \
-    SensitiveContentAnalysis ServiceManagement ShazamKit Social SoundAnalysis Speech SpriteKit \
-    StoreKit SwiftData SwiftUI SwiftUICore Symbols SystemConfiguration TabularData ThreadNetwork \
-    TipKit Translation UIKit UniformTypeIdentifiers UserNotifications UserNotificationsUI \
-    VideoToolbox Vision VisionKit WatchConnectivity WatchKit WeatherKit WebKit WidgetKit \
-    WorkoutKit XCTestExtensions XCUIAutomation os simd
+    ActivityKit AdServices AdSupport AddressBook AlarmKit AppIntents AppKit \
+    AppTrackingTransparency AudioToolbox AuthenticationServices BackgroundTasks CFNetwork \
+    CallKit CarPlay Charts CloudKit ClockKit Cocoa Combine CommonCrypto Compression \
+    Contacts ContactsUI CoreAudio CoreBluetooth CoreData CoreGraphics CoreHaptics CoreImage \
+    CoreLocation CoreLocationUI CoreMIDI CoreML CoreMedia CoreMotion CoreNFC CoreServices \
+    CoreSpotlight CoreTelephony CoreText CoreVideo CoreWLAN CryptoKit CryptoTokenKit Darwin \
+    DeveloperToolsSupport DeviceActivity DeviceCheck EventKit EventKitUI \
+    ExposureNotification ExtensionFoundation FamilyControls FileProvider FoundationModels \
+    GLKit GameController GameKit GameplayKit GroupActivities HealthKit HealthKitUI HomeKit \
+    IOKit ImageIO ImagePlayground Intents IntentsUI JavaScriptCore LinkPresentation \
+    LocalAuthentication MachO ManagedSettings MapKit MediaAccessibility MediaPlayer \
+    MessageUI Messages Metal MetalKit MetricKit MobileCoreServices ModelIO \
+    MultipeerConnectivity NaturalLanguage NearbyInteraction Network NetworkExtension \
+    NotificationCenter OSLog ObjectiveC OpenGLES PDFKit PassKit PencilKit Photos PhotosUI \
+    PushKit QuartzCore QuickLook QuickLookThumbnailing RealityKit ReplayKit SafariServices \
+    SceneKit ScreenTime Security SensitiveContentAnalysis ServiceManagement ShazamKit \
+    Social SoundAnalysis Speech SpriteKit StoreKit SwiftData SwiftUI SwiftUICore Symbols \
+    SystemConfiguration TabularData ThreadNetwork TipKit Translation UIKit \
+    UniformTypeIdentifiers UserNotifications UserNotificationsUI VideoToolbox Vision \
+    VisionKit WatchConnectivity WatchKit WeatherKit WebKit WidgetKit WorkoutKit \
+    XCTestExtensions XCUIAutomation os simd
     """.split(separator: " ").map(String.init))
 }

@@ -27,6 +27,7 @@ struct Version: Comparable {
     guard one.numbers == other.numbers else {
       return one.numbers.lexicographicallyPrecedes(other.numbers)
     }
-    return !one.prerelease.isEmpty && (other.prerelease.isEmpty || one.prerelease < other.prerelease)
+    return !one.prerelease.isEmpty
+      && (other.prerelease.isEmpty || one.prerelease < other.prerelease)
   }
 }

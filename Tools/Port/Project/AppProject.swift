@@ -1,4 +1,4 @@
-/// The modules of an app and the packages that it depends on, as its manifests and its Xcode project
+/// The modules of an app and the packages that it depends on, as its manifests and its projects
 /// declare them.
 package struct AppProject: Equatable {
   package var modules: [AppModule] = []
@@ -19,8 +19,8 @@ package struct AppProject: Equatable {
         modules.append(module)
       }
     }
-    for package in other.packages where !packages.contains(where: { $0.identity == package.identity })
-    {
+    for package in other.packages
+    where !packages.contains(where: { $0.identity == package.identity }) {
       packages.append(package)
     }
     localization = localization ?? other.localization

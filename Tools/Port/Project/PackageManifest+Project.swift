@@ -24,7 +24,9 @@ extension PackageManifest {
 
   private func module(_ target: Target, in folder: String, package: String?) -> AppModule? {
     let base = target.type == "test" ? "Tests" : "Sources"
-    let path = target.path ?? Self.folders(base).map { "\($0)/\(target.name)" }
+    let path =
+      target.path
+      ?? Self.folders(base).map { "\($0)/\(target.name)" }
       .first { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }
     guard let path else { return nil }
     let root = URL(filePath: "\(folder)/\(path)").standardized.path
@@ -46,7 +48,8 @@ extension PackageManifest {
   }
 
   private static func folders(_ base: String) -> [String] {
-    base == "Tests" ? ["Tests", "Sources", "Source", "src", "srcs"] : [base, "Source", "src", "srcs"]
+    base == "Tests"
+      ? ["Tests", "Sources", "Source", "src", "srcs"] : [base, "Source", "src", "srcs"]
   }
 
   private func settings(of target: Target) -> ModuleSettings {

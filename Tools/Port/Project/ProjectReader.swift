@@ -106,7 +106,9 @@ extension Pin {
 package struct Pattern: Sendable {
   private let parts: [Substring]
 
-  package init(_ text: String) { parts = text.split(separator: "*", omittingEmptySubsequences: false) }
+  package init(_ text: String) {
+    parts = text.split(separator: "*", omittingEmptySubsequences: false)
+  }
 
   package func matches(_ path: String) -> Bool {
     let folders = path.split(separator: "/")
@@ -116,7 +118,9 @@ package struct Pattern: Sendable {
   }
 
   private func matchesWhole(_ text: String) -> Bool {
-    guard let first = parts.first, let last = parts.last, text.hasPrefix(first) else { return false }
+    guard let first = parts.first, let last = parts.last, text.hasPrefix(first) else {
+      return false
+    }
     guard parts.count > 1 else { return text == first }
     var rest = text.dropFirst(first.count)
     for part in parts.dropFirst().dropLast() where !part.isEmpty {

@@ -93,7 +93,7 @@ extension PortReport {
 
   private static func remedy(_ reason: String) -> String {
     if reason.hasPrefix("cannot find") {
-      return "declare the name in a file for '--stand-ins', or move its use into a client"
+      return "declare the name in a file for '--substitutes', or move its use into a client"
     }
     if reason.contains("user interface") {
       return "move what isn't a view out of the file's views"

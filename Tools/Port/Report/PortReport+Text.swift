@@ -42,7 +42,8 @@ extension PortReport {
   private static func list(_ items: [Item]) -> [String] {
     items.filter { $0.status != .taken }.map { item in
       let line = item.reasonLine ?? item.line
-      return "  \(item.file):\(line): \(item.name) \(item.status == .partly ? "in part" : "not taken")"
+      return
+        "  \(item.file):\(line): \(item.name) \(item.status == .partly ? "in part" : "not taken")"
         + ": \(item.reason ?? "")"
     }
   }

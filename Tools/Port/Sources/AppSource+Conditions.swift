@@ -68,7 +68,8 @@ private final class ConditionFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard regions.activeClause(for: node) == nil, let clause = node.clauses.first(where: Self.hasFeature),
+    guard regions.activeClause(for: node) == nil,
+      let clause = node.clauses.first(where: Self.hasFeature),
       let condition = clause.condition, condition.span.count >= 4
     else { return .visitChildren }
     cuts.add(

@@ -29,7 +29,8 @@ final class FeatureFinder: SyntaxVisitor {
   override func visitPost(_ node: ExtensionDeclSyntax) { types.removeLast() }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    let isCase = node.name.text.hasPrefix("test") && node.signature.parameterClause.parameters.isEmpty
+    let isCase =
+      node.name.text.hasPrefix("test") && node.signature.parameterClause.parameters.isEmpty
     if node.attributes.has("Test") || (isCase && !types.isEmpty) {
       tests.append(Item(name: qualified(node.name.text), range: node.span))
     }

@@ -1,6 +1,6 @@
-extension StandIns {
-  static let services: [StandIn] = [
-    StandIn(
+extension Substitutes {
+  static let services: [Substitute] = [
+    Substitute(
       names: ["Logger", "OSLog"],
       text: """
         /// Writes nothing: a log would be a part of the output of tests.
@@ -30,7 +30,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["OSAllocatedUnfairLock"],
       text: """
         public final class OSAllocatedUnfairLock<State>: @unchecked Sendable {
@@ -46,7 +46,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["UNAuthorizationStatus"],
       text: """
         public enum UNAuthorizationStatus: Int, Sendable {
@@ -54,7 +54,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["UNAuthorizationOptions"],
       text: """
         public struct UNAuthorizationOptions: OptionSet, Hashable, Sendable {
@@ -66,7 +66,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["UNNotificationPresentationOptions"],
       text: """
         public struct UNNotificationPresentationOptions: OptionSet, Hashable, Sendable {
@@ -77,7 +77,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["SFSpeechRecognizerAuthorizationStatus"],
       text: """
         public enum SFSpeechRecognizerAuthorizationStatus: Int, Codable, Sendable {
@@ -85,7 +85,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["AVAuthorizationStatus"],
       text: """
         public enum AVAuthorizationStatus: Int, Sendable {
@@ -93,7 +93,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["PHAuthorizationStatus"],
       text: """
         public enum PHAuthorizationStatus: Int, Sendable {
@@ -101,7 +101,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["ContentSizeCategory"],
       text: """
         public enum ContentSizeCategory: Hashable, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
-extension StandIns {
-  static let locations: [StandIn] = [
-    StandIn(
+extension Substitutes {
+  static let locations: [Substitute] = [
+    Substitute(
       names: [
         "CLLocation", "CLLocationCoordinate2D", "CLLocationDegrees", "CLLocationDistance",
         "CLLocationAccuracy", "CLLocationDirection", "CLLocationSpeed",
@@ -115,7 +115,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["CLAuthorizationStatus"],
       text: """
         public enum CLAuthorizationStatus: Int32, Codable, Sendable {
@@ -123,7 +123,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["CLAccuracyAuthorization"],
       text: """
         public enum CLAccuracyAuthorization: Int, Codable, Sendable {
@@ -131,7 +131,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["CLActivityType"],
       text: """
         public enum CLActivityType: Int, Sendable {
@@ -139,7 +139,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["CLDeviceOrientation"],
       text: """
         public enum CLDeviceOrientation: Int32, Sendable {
@@ -148,19 +148,19 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["CLProximity"],
       text: """
         public enum CLProximity: Int, Sendable { case unknown = 0, immediate, near, far }
 
         """),
-    StandIn(
+    Substitute(
       names: ["CLRegionState"],
       text: """
         public enum CLRegionState: Int, Sendable { case unknown = 0, inside, outside }
 
         """),
-    StandIn(
+    Substitute(
       names: ["CLRegion", "CLCircularRegion"],
       text: """
         open class CLRegion: NSObject, @unchecked Sendable {
@@ -188,7 +188,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["MKCoordinateRegion", "MKCoordinateSpan"],
       text: """
         public struct MKCoordinateSpan: Sendable {
@@ -221,13 +221,13 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["MKUserTrackingMode"],
       text: """
         public enum MKUserTrackingMode: Int, Sendable { case none = 0, follow, followWithHeading }
 
         """),
-    StandIn(
+    Substitute(
       names: ["MKAnnotation", "MKPointAnnotation"],
       text: """
         public protocol MKAnnotation: AnyObject {

@@ -1,10 +1,10 @@
 /// Types of Apple's frameworks that states and actions name, as plain values.
-enum StandIns {
+enum Substitutes {
   /// The module that contains them.
-  static let module = "AppleStandIns"
+  static let module = "AppleSubstitutes"
 
   /// The text of a type, or of several types that need each other.
-  struct StandIn {
+  struct Substitute {
     /// The names that it declares.
     let names: [String]
     let text: String
@@ -14,7 +14,7 @@ enum StandIns {
 
   /// Returns the file with the types that sources mention, and that the app does not declare.
   static func text(for mentioned: Set<String>, declared: Set<String>) -> String? {
-    var taken: [StandIn] = []
+    var taken: [Substitute] = []
     var wanted = mentioned
     var hasChanged = true
     while hasChanged {
@@ -35,6 +35,6 @@ enum StandIns {
       .joined(separator: "\n") + "\n"
   }
 
-  /// Whether a mention of the name has a stand-in.
+  /// Whether a mention of the name has a substitute.
   static func has(_ name: String) -> Bool { all.contains { $0.names.contains(name) } }
 }

@@ -1,10 +1,9 @@
-extension StandIns {
+extension Substitutes {
   /// The functions that take the place of statements. A test that reaches one fails, and the tests
   /// after it run, if its type has a value to return.
   static let leftOut = """
     // Written by reprise-port.
-    import ComposableArchitecture
-    import Foundation
+    \(["import ComposableArchitecture", "import Foundation"].joined(separator: "\n"))
 
     public struct LeftOut: Error, CustomStringConvertible {
       public init() {}

@@ -1,6 +1,6 @@
-extension StandIns {
-  static let colors: [StandIn] = [
-    StandIn(
+extension Substitutes {
+  static let colors: [Substitute] = [
+    Substitute(
       names: ["Color", "UIColor", "NSColor"],
       text: """
         public struct Color: Hashable, Sendable {
@@ -50,13 +50,13 @@ extension StandIns {
         public typealias NSColor = UIColor
 
         """),
-    StandIn(
+    Substitute(
       names: ["ColorScheme"],
       text: """
         public enum ColorScheme: Hashable, CaseIterable, Sendable { case light, dark }
 
         """),
-    StandIn(
+    Substitute(
       names: ["UIUserInterfaceStyle"],
       text: """
         public enum UIUserInterfaceStyle: Int, Codable, Sendable {
@@ -64,7 +64,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["UIImage", "NSImage"],
       text: """
         public final class UIImage: NSObject, @unchecked Sendable {
@@ -83,7 +83,7 @@ extension StandIns {
         public typealias NSImage = UIImage
 
         """),
-    StandIn(
+    Substitute(
       names: ["Image"],
       text: """
         public struct Image: Hashable, Sendable {
@@ -94,7 +94,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["Angle"],
       text: """
         public struct Angle: Hashable, Comparable, Codable, Sendable {

@@ -1,6 +1,6 @@
-extension StandIns {
-  static let interface: [StandIn] = [
-    StandIn(
+extension Substitutes {
+  static let interface: [Substitute] = [
+    Substitute(
       names: ["LocalizedStringKey"],
       text: """
         public struct LocalizedStringKey: Hashable, ExpressibleByStringInterpolation, Sendable {
@@ -10,7 +10,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["EditMode"],
       text: """
         public enum EditMode: Hashable, Sendable {
@@ -19,7 +19,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["PresentationDetent"],
       text: """
         public struct PresentationDetent: Hashable, Sendable {
@@ -35,13 +35,13 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["ScenePhase"],
       text: """
         public enum ScenePhase: Hashable, Comparable, Sendable { case background, inactive, active }
 
         """),
-    StandIn(
+    Substitute(
       names: ["Edge", "EdgeInsets"],
       text: """
         public enum Edge: Int8, CaseIterable, Sendable {
@@ -58,7 +58,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["UIDeviceOrientation"],
       text: """
         public enum UIDeviceOrientation: Int, Sendable {
@@ -67,7 +67,7 @@ extension StandIns {
         }
 
         """),
-    StandIn(
+    Substitute(
       names: ["UIBackgroundFetchResult"],
       text: """
         public enum UIBackgroundFetchResult: UInt, Sendable { case newData = 0, noData, failed }

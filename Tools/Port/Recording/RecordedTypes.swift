@@ -1,0 +1,182 @@
+import SwiftSyntax
+
+/// The types that the states and the actions of an app's reducers contain, and the words that make
+/// them recordable.
+package struct RecordedTypes {
+  /// The types of other modules that are recorded as JSON, by the module that declares it.
+  private(set) var codable: [String: Set<String>] = [:]
+  private var words: [String: Set<Word>] = [:]
+  private let sources: PortedSources
+  private let facts: [String: TypeFacts]
+
+  private struct Word: Hashable {
+    let offset: Int
+    let text: String
+    let name: String
+  }
+
+  /// The declarations of a type, and the names in them.
+  fileprivate struct TypeFacts {
+    var places: Set<TypePlace> = []
+    /// The names that the types of stored values and cases mention.
+    var mentioned: Set<String> = []
+  }
+
+  fileprivate struct TypePlace: Hashable {
+    let path: String
+    let offset: Int
+    let isObject: Bool
+    let isRecordable: Bool
+  }
+
+  /// Finds the types of the reducers that stay.
+  package init(_ sources: PortedSources) {
+    self.sources = sources
+    var facts: [String: TypeFacts] = [:]
+    var roots: Set<String> = []
+    for path in sources.paths where !sources.tests.contains(path) {
+      guard let source = sources.sources[path] else { continue }
+      let finder = TypeFinder(path: path, cuts: sources.cuts[path] ?? Cuts())
+      finder.walk(source.tree)
+      for (name, found) in finder.types {
+        facts[name, default: TypeFacts()].places.formUnion(found.places)
+        facts[name]?.mentioned.formUnion(found.mentioned)
+      }
+      roots.formUnion(finder.roots)
+      words[path, default: []].formUnion(
+        finder.reducers.map { Word(offset: $0.offset, text: $0.text, name: "@Reducer") })
+    }
+    self.facts = facts
+    var queue = roots.sorted()
+    var seen: Set<String> = []
+    while let name = queue.popLast() {
+      guard seen.insert(name).inserted, let found = facts[name] else { continue }
+      mark(name)
+      queue += found.mentioned.sorted()
+    }
+  }
+
+  /// Makes a type recordable that the compiler names; returns whether anything changed.
+  mutating func add(_ name: String, in module: String) -> Bool {
+    let name = name.split(separator: ".").last.map(String.init) ?? name
+    if facts[name] != nil {
+      let before = words
+      mark(name)
+      return words != before
+    }
+    return codable[module, default: []].insert(name).inserted
+  }
+
+  private mutating func mark(_ name: String) {
+    for place in facts[name]?.places ?? [] where !place.isRecordable && !place.isObject {
+      words[place.path, default: []].insert(
+        Word(offset: place.offset, text: "@Recordable ", name: name))
+    }
+  }
+
+  /// The cuts of a file with the additional words.
+  func cuts(of path: String) -> Cuts {
+    var cuts = sources.cuts[path] ?? Cuts()
+    for word in words[path] ?? [] {
+      cuts.add(
+        Cut(
+          range: word.offset..<word.offset, kind: .recording, name: word.name, reason: "",
+          line: sources.sources[path]?.line(of: word.offset) ?? 0, replacement: word.text))
+    }
+    return cuts
+  }
+
+  func hasWords(_ path: String) -> Bool { words[path]?.isEmpty == false }
+}
+
+/// Finds the types of a file, and the reducers with their states and actions.
+private final class TypeFinder: SyntaxVisitor {
+  let path: String
+  let cuts: Cuts
+  var types: [String: RecordedTypes.TypeFacts] = [:]
+  var roots: Set<String> = []
+  var reducers: [(offset: Int, text: String)] = []
+
+  init(path: String, cuts: Cuts) {
+    self.path = path
+    self.cuts = cuts
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    enter(node, isObject: true)
+  }
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    cuts.covers(node.span) ? .skipChildren : .visitChildren
+  }
+
+  private func enter(
+    _ node: some DeclGroupSyntax & NamedDeclSyntax, isObject: Bool = false
+  ) -> SyntaxVisitorContinueKind {
+    guard !cuts.covers(node.span) else { return .skipChildren }
+    let isMacro = addReducer(node)
+    let parent = node.ancestors.lazy.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }.first
+    let isPart = ["State", "Action"].contains(node.name.text) && parent?.isFeature == true
+    // The macro of the reducer makes its state and its actions recordable.
+    let isCovered = isPart && parent?.attributes.has("Reducer") == true
+    var facts = RecordedTypes.TypeFacts()
+    if !isMacro, !isCovered {
+      facts.places = [
+        RecordedTypes.TypePlace(
+          path: path, offset: node.span.lowerBound, isObject: isObject,
+          isRecordable: node.attributes.has("Recordable"))
+      ]
+    }
+    for member in node.memberBlock.members {
+      facts.mentioned.formUnion(Self.names(in: member.decl))
+    }
+    if isPart || isMacro { roots.formUnion(facts.mentioned) }
+    if isPart, !isCovered { roots.insert(node.name.text) }
+    if !isMacro, !isPart || !isCovered {
+      types[node.name.text, default: RecordedTypes.TypeFacts()].places.formUnion(facts.places)
+      types[node.name.text]?.mentioned.formUnion(facts.mentioned)
+    }
+    return .visitChildren
+  }
+
+  /// Adds the argument of a reducer's macro, and returns whether there is one.
+  private func addReducer(_ node: some DeclGroupSyntax) -> Bool {
+    let found = node.attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
+      .first { $0.name == "Reducer" }
+    guard let attribute = found else { return false }
+    if let arguments = attribute.arguments, !arguments.trimmedDescription.isEmpty {
+      guard !arguments.trimmedDescription.contains(".recordable") else { return true }
+      reducers.append((arguments.span.lowerBound, ".recordable, "))
+    } else {
+      reducers.append((attribute.attributeName.span.upperBound, "(.recordable)"))
+    }
+    return true
+  }
+
+  private static func names(in declaration: DeclSyntax) -> Set<String> {
+    let finder = MentionFinder(viewMode: .sourceAccurate)
+    if let variable = declaration.as(VariableDeclSyntax.self) {
+      guard !variable.modifiers.has(.static) else { return [] }
+      for binding in variable.bindings where binding.accessorBlock == nil {
+        if let type = binding.typeAnnotation { finder.walk(type) }
+        if let value = binding.initializer { finder.walk(value) }
+      }
+      for attribute in variable.attributes { finder.walk(attribute) }
+    } else if let item = declaration.as(EnumCaseDeclSyntax.self) {
+      finder.walk(item)
+    }
+    return finder.names
+  }
+
+  private final class MentionFinder: SyntaxVisitor {
+    var names: Set<String> = []
+    override func visit(_ node: TokenSyntax) -> SyntaxVisitorContinueKind {
+      if case .identifier(let name) = node.tokenKind, name.first?.isUppercase == true {
+        names.insert(name)
+      }
+      return .skipChildren
+    }
+  }
+}
