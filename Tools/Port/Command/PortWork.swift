@@ -90,7 +90,10 @@ struct PortWork {
   private mutating func record() throws(PortError) -> PortBuild.End {
     let root = try RootFeature.find(named: options.root, in: sources, modules: package.modules)
     show("making the state of '\(root.name)' recordable")
-    var recording = RecordedPackage(root: root, types: RecordedTypes(sources))
+    var recording = RecordedPackage(
+      root: root, types: RecordedTypes(sources),
+      clones: "\(package.folder.path)/.build/app-packages",
+      imports: { [package] in package.foreignImports(of: $0) })
     let start = Date()
     defer { buildSeconds += Date().timeIntervalSince(start) }
     for round in 1...Self.maxRecordingBuilds {

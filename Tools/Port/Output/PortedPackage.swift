@@ -124,6 +124,11 @@ struct PortedPackage {
     ] + decision.requirements.sorted { $0.key < $1.key }.map(\.value)
   }
 
+  /// The modules of packages that a module imports and that stay as they are declared.
+  func foreignImports(of module: String) -> [String] {
+    (imports[module] ?? []).filter { decision.products[$0] != nil }.sorted()
+  }
+
   private func manifest(_ recording: RecordedPackage?) -> PortManifest {
     PortManifest(
       name: "Ported", packages: packages,

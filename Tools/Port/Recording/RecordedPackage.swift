@@ -1,10 +1,15 @@
 import Foundation
+import SwiftSyntax
 
 /// The additions of `--recordable` to a ported package: words in its sources, conformances, and a
 /// program with the root feature.
 struct RecordedPackage {
   let root: RootFeature
   var types: RecordedTypes
+  /// The folder with the clones of packages.
+  let clones: String
+  /// Returns the modules of packages that a module imports.
+  let imports: (String) -> [String]
 
   private var program: String { "\(root.module)Program" }
 
@@ -12,13 +17,30 @@ struct RecordedPackage {
   var files: [String: Data] {
     var files = ["Sources/\(program)/Program.swift": Data(programText.utf8)]
     for (module, names) in types.codable {
-      let lines = names.sorted().map { "extension \($0): @retroactive CodableRecordable {}" }
-      let text =
-        "// Written by reprise-port.\nimport ComposableArchitecture\nimport Foundation\n"
-        + "import \(Substitutes.module)\n\n\(lines.joined(separator: "\n"))\n"
-      files["Sources/\(module)/RecordedTypes+Port.swift"] = Data(text.utf8)
+      let lines = names.sorted().map { name in
+        "extension \(name): @retroactive CodableRecordable\(condition(for: name)) {}"
+      }
+      let known = ["ComposableArchitecture", "Foundation", Substitutes.module]
+      let list = (known + imports(module)).map { "import \($0)" }
+      let text = (["// Written by reprise-port."] + list + [""] + lines).joined(separator: "\n")
+      files["Sources/\(module)/RecordedTypes+Port.swift"] = Data((text + "\n").utf8)
     }
     return files
+  }
+
+  /// Returns the conditions with which a type of a package is codable.
+  private func condition(for name: String) -> String {
+    var requirements: [String] = []
+    for file in Folder.files(in: clones, where: { $0.hasSuffix(".swift") }) {
+      guard let text = try? String(contentsOfFile: "\(clones)/\(file)", encoding: .utf8),
+        text.contains("extension \(name)")
+      else { continue }
+      for requirement in CodingConditions.find(for: name, in: AppSource(path: file, text: text))
+      where !requirements.contains(requirement) {
+        requirements.append(requirement)
+      }
+    }
+    return requirements.isEmpty ? "" : " where " + requirements.joined(separator: ", ")
   }
 
   /// The additional targets of the manifest.
@@ -72,5 +94,32 @@ struct RecordedPackage {
       hasChanged = types.add(String(match.1), in: module) || hasChanged
     }
     return hasChanged
+  }
+}
+
+/// The conditions of the extensions that make a type codable.
+private final class CodingConditions: SyntaxVisitor {
+  private let name: String
+  private var requirements: [String] = []
+
+  private init(name: String) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  static func find(for name: String, in source: AppSource) -> [String] {
+    let finder = CodingConditions(name: name)
+    finder.walk(source.tree)
+    return finder.requirements
+  }
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    let isCoding = node.inheritanceClause?.names.contains {
+      ["Codable", "Decodable", "Encodable"].contains($0)
+    }
+    if node.declaredTypeName == name, isCoding == true, let clause = node.genericWhereClause {
+      requirements += clause.requirements.map(\.requirement.trimmedDescription)
+    }
+    return .skipChildren
   }
 }

@@ -58,7 +58,8 @@ package struct RecordedTypes {
 
   /// Makes a type recordable that the compiler names; returns whether anything changed.
   mutating func add(_ name: String, in module: String) -> Bool {
-    let name = name.split(separator: ".").last.map(String.init) ?? name
+    let plain = String(name.prefix { $0 != "<" })
+    let name = plain.split(separator: ".").last.map(String.init) ?? plain
     if facts[name] != nil {
       let before = words
       mark(name)

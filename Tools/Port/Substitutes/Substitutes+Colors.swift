@@ -1,7 +1,7 @@
 extension Substitutes {
   static let colors: [Substitute] = [
     Substitute(
-      names: ["Color", "UIColor", "NSColor"],
+      names: ["Color", "UIColor", "NSColor", "UITraitCollection"],
       text: """
         public struct Color: Hashable, Sendable {
           private let name: String
@@ -32,6 +32,9 @@ extension Substitutes {
           public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
             name = "rgb(\\(red), \\(green), \\(blue), \\(alpha))"
           }
+          public init(dynamicProvider: (UITraitCollection) -> UIColor) {
+            name = dynamicProvider(UITraitCollection()).name
+          }
           public init(white: CGFloat, alpha: CGFloat) { name = "white(\\(white), \\(alpha))" }
           public override var description: String { name }
           public override func isEqual(_ other: Any?) -> Bool { (other as? UIColor)?.name == name }
@@ -48,6 +51,10 @@ extension Substitutes {
           public static let systemRed = UIColor(named: "systemRed")
         }
         public typealias NSColor = UIColor
+
+        public final class UITraitCollection: NSObject, @unchecked Sendable {
+          public let userInterfaceStyle = UIUserInterfaceStyle.light
+        }
 
         """),
     Substitute(

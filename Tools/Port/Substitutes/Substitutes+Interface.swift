@@ -11,6 +11,61 @@ extension Substitutes {
 
         """),
     Substitute(
+      names: ["UIFont"],
+      text: """
+        public final class UIFont: NSObject, @unchecked Sendable {
+          public enum TextStyle: Sendable {
+            case largeTitle, title1, title2, title3, headline, subheadline, body, callout
+            case footnote, caption1, caption2
+          }
+          public let pointSize: CGFloat
+          public init(pointSize: CGFloat) { self.pointSize = pointSize }
+          public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
+            UIFont(pointSize: 17)
+          }
+          public static func systemFont(ofSize size: CGFloat) -> UIFont { UIFont(pointSize: size) }
+          public override func isEqual(_ other: Any?) -> Bool {
+            (other as? UIFont)?.pointSize == pointSize
+          }
+          public override var hash: Int { pointSize.hashValue }
+        }
+
+        extension NSAttributedString.Key {
+          public static let font = Self("NSFont"), foregroundColor = Self("NSColor")
+        }
+
+        """),
+    Substitute(
+      names: ["MarkdownParsingOptions"],
+      text: """
+        /// Markdown is not parsed: the string has the text with its marks.
+        extension AttributedString {
+          public struct MarkdownParsingOptions: Sendable {
+            public enum InterpretedSyntax: Sendable {
+              case full, inlineOnly, inlineOnlyPreservingWhitespace
+            }
+            public enum FailurePolicy: Sendable { case throwError, returnPartiallyParsedIfPossible }
+            public var interpretedSyntax = InterpretedSyntax.full
+            public var failurePolicy = FailurePolicy.throwError
+            public init(
+              allowsExtendedAttributes: Bool = false,
+              interpretedSyntax: InterpretedSyntax = .full,
+              failurePolicy: FailurePolicy = .throwError
+            ) {
+              (self.interpretedSyntax, self.failurePolicy) = (interpretedSyntax, failurePolicy)
+            }
+          }
+
+          public init(
+            markdown: String, options: MarkdownParsingOptions = MarkdownParsingOptions(),
+            baseURL: URL? = nil
+          ) throws {
+            self.init(markdown)
+          }
+        }
+
+        """),
+    Substitute(
       names: ["EditMode"],
       text: """
         public enum EditMode: Hashable, Sendable {
