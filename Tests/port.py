@@ -104,7 +104,7 @@ def check_constructs(package):
             ["UIApplication", "SightingsView", "SightingsPreviews"]),
     }
     for name, (taken, left_out) in expected.items():
-        text = (package / "Sources" / name).read_text()
+        text = (package / "Sources" / name).with_suffix(".port.swift").read_text()
         for words in taken:
             assert words in text, f"{name} lacks '{words}'"
         for words in left_out:

@@ -55,8 +55,10 @@ struct FixtureTests {
       let path = "\(Self.tools)/PortedApp/\(file)"
       let own = try String(contentsOfFile: path, encoding: .utf8)
         .split(separator: "\n", omittingEmptySubsequences: false)
-      let ported = try temporary.text("out/\(folder)/\(file)")
-        .split(separator: "\n", omittingEmptySubsequences: false)
+      let ported = try temporary.text(
+        "out/\(folder)/\(file.replacing(".swift", with: ".port.swift"))"
+      )
+      .split(separator: "\n", omittingEmptySubsequences: false)
       #expect(ported[0] == "#sourceLocation(file: \"\(path)\", line: 1)")
       for (one, other) in zip(own, ported.dropFirst()) where other.contains(/[^ ]/) {
         guard !other.hasPrefix("import Foundation;") else { continue }
@@ -75,7 +77,7 @@ struct FixtureTests {
     #expect(temporary.files.filter { !$0.contains(".build") } == old)
     #expect(try old.map { try modified($0) } == dates)
     _ = try port { $0.excluded = ["Clients"] }
-    #expect(!temporary.files.contains("out/Sources/Birds/Clients/LocationClient.swift"))
+    #expect(!temporary.files.contains("out/Sources/Birds/Clients/LocationClient.port.swift"))
   }
 
   private func modified(_ file: String) throws -> Date? {

@@ -44,6 +44,15 @@ package struct BuildLog: Equatable {
     }
   }
 
+  /// Returns the errors with the app's files in the place of their copies. Macros give the lines of a
+  /// copy, which begins with a line of its own.
+  func errors(in origins: [String: String]) -> [Message] {
+    errors.map { error in
+      guard let path = origins[error.path] else { return error }
+      return Message(path: path, line: error.line - 1, column: error.column, text: error.text)
+    }
+  }
+
   private struct Place {
     let path: String
     let line: Int

@@ -15,6 +15,8 @@ package struct PortBuild {
   let folder: String
   let scratch: String
   let logs: String
+  /// The app's files by the absolute paths of their copies.
+  let origins: [String: String]
   /// Reports the progress.
   let show: (String) -> Void
   /// Writes the package with the current cuts.
@@ -33,7 +35,7 @@ package struct PortBuild {
         log: "\(logs)/build-\(round).log")
       if result.hasSucceeded { return .built }
       let log = BuildLog(result.output)
-      let own = log.errors.filter { sources.sources[$0.path] != nil }
+      let own = log.errors(in: origins).filter { sources.sources[$0.path] != nil }
       show("build \(round): \(own.count) errors")
       guard !own.isEmpty else { return Self.end(of: log, logs: logs) }
       let old = sources

@@ -67,7 +67,8 @@ struct PortWork {
 
   private mutating func build(_ state: inout PortState) throws(PortError) -> PortBuild.End {
     var build = PortBuild(
-      folder: package.folder.path, scratch: scratch, logs: logs, show: show,
+      folder: package.folder.path, scratch: scratch, logs: logs, origins: package.origins,
+      show: show,
       write: { [package] sources throws(PortError) in try package.write(sources, nil) })
     let start = Date()
     let end = try build.run(&sources)
@@ -103,7 +104,7 @@ struct PortWork {
         ChildProcess.build(package.folder.path, scratch: scratch) + ["--build-tests"],
         log: "\(logs)/recording-\(round).log")
       if result.hasSucceeded { return .built }
-      let errors = BuildLog(result.output).errors
+      let errors = BuildLog(result.output).errors(in: package.origins)
       show("build \(builds): \(errors.count) errors")
       guard recording.mend(errors, sources) else {
         let first = errors.first.map { "\($0.path):\($0.line): \($0.text)" }

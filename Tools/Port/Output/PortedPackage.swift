@@ -33,7 +33,9 @@ struct PortedPackage {
         let relative =
           path.isWithin(module.folder)
           ? String(path.dropFirst(module.folder.count + 1)) : URL(filePath: path).lastPathComponent
-        return (index, path, "\(Self.folder(of: module))/\(relative)")
+        // A different name, because two paths with one name in a module are a warning.
+        let output = "\(Self.folder(of: module))/\(relative.dropLast(".swift".count)).port.swift"
+        return (index, path, output)
       }
     }
     var resources: [Int: [ModuleResource]] = [:]
@@ -55,6 +57,11 @@ struct PortedPackage {
 
   static func folder(of module: AppModule) -> String {
     "\(module.isTest ? "Tests" : "Sources")/\(module.name)"
+  }
+
+  /// The app's files by the absolute paths of their copies.
+  var origins: [String: String] {
+    Dictionary(files.map { ("\(folder.path)/\($0.output)", $0.path) }) { first, _ in first }
   }
 
   // MARK: Imports

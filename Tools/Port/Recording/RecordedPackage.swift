@@ -18,7 +18,9 @@ struct RecordedPackage {
     var files = ["Sources/\(program)/Program.swift": Data(programText.utf8)]
     for (module, names) in types.codable {
       let lines = names.sorted().map { name in
-        "extension \(name): @retroactive CodableRecordable\(condition(for: name)) {}"
+        // A conditional conformance does not imply the inherited one.
+        "extension \(name): @retroactive Recordable, @retroactive CodableRecordable"
+          + "\(condition(for: name)) {}"
       }
       let known = ["ComposableArchitecture", "Foundation", Substitutes.module]
       let list = (known + imports(module)).map { "import \($0)" }

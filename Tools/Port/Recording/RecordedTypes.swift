@@ -65,7 +65,10 @@ package struct RecordedTypes {
       mark(name)
       return words != before
     }
-    return codable[module, default: []].insert(name).inserted
+    // An alias and an associated type of the app's types name a type with an error of its own.
+    let owner = plain.split(separator: ".").first.map(String.init) ?? plain
+    guard sources.names.types[name] == nil, facts[owner] == nil else { return false }
+    return codable[module, default: []].insert(plain).inserted
   }
 
   private mutating func mark(_ name: String) {
@@ -120,8 +123,10 @@ private final class TypeFinder: SyntaxVisitor {
     let isMacro = addReducer(node)
     let parent = node.ancestors.lazy.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }.first
     let isPart = ["State", "Action"].contains(node.name.text) && parent?.isFeature == true
-    // The macro of the reducer makes its state and its actions recordable.
-    let isCovered = isPart && parent?.attributes.has("Reducer") == true
+    // The macro of a structure makes its state and its actions recordable.
+    let isCovered =
+      isPart && parent?.is(StructDeclSyntax.self) == true
+      && parent?.attributes.has("Reducer") == true
     var facts = RecordedTypes.TypeFacts()
     if !isMacro, !isCovered {
       facts.places = [
