@@ -3,7 +3,7 @@ extension Substitutes {
     Substitute(
       names: ["Color", "UIColor", "NSColor", "UITraitCollection"],
       text: """
-        public struct Color: Hashable, Sendable {
+        public struct Color: Hashable, CodableRecordable, Sendable {
           private let name: String
           public init(_ name: String, bundle: Bundle? = nil) { self.name = name }
           public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
@@ -24,7 +24,6 @@ extension Substitutes {
           public static let red = Color("red"), secondary = Color("secondary")
           public static let teal = Color("teal"), white = Color("white"), yellow = Color("yellow")
         }
-        extension Color: Codable {}
 
         public final class UIColor: NSObject, @unchecked Sendable {
           private let name: String
@@ -60,13 +59,13 @@ extension Substitutes {
     Substitute(
       names: ["ColorScheme"],
       text: """
-        public enum ColorScheme: Hashable, CaseIterable, Sendable { case light, dark }
+        @Recordable public enum ColorScheme: Hashable, CaseIterable, Sendable { case light, dark }
 
         """),
     Substitute(
       names: ["UIUserInterfaceStyle"],
       text: """
-        public enum UIUserInterfaceStyle: Int, Codable, Sendable {
+        @Recordable public enum UIUserInterfaceStyle: Int, Codable, Sendable {
           case unspecified = 0, light, dark
         }
 
@@ -104,7 +103,7 @@ extension Substitutes {
     Substitute(
       names: ["Angle"],
       text: """
-        public struct Angle: Hashable, Comparable, Codable, Sendable {
+        @Recordable public struct Angle: Hashable, Comparable, Codable, Sendable {
           public var radians: Double
           public var degrees: Double {
             get { radians * 180 / .pi }

@@ -68,7 +68,7 @@ extension Substitutes {
     Substitute(
       names: ["EditMode"],
       text: """
-        public enum EditMode: Hashable, Sendable {
+        @Recordable public enum EditMode: Hashable, Sendable {
           case inactive, transient, active
           public var isEditing: Bool { self != .inactive }
         }
@@ -93,17 +93,17 @@ extension Substitutes {
     Substitute(
       names: ["ScenePhase"],
       text: """
-        public enum ScenePhase: Hashable, Comparable, Sendable { case background, inactive, active }
+        @Recordable public enum ScenePhase: Hashable, Comparable, Sendable { case background, inactive, active }
 
         """),
     Substitute(
       names: ["Edge", "EdgeInsets"],
       text: """
-        public enum Edge: Int8, CaseIterable, Sendable {
+        @Recordable public enum Edge: Int8, CaseIterable, Sendable {
           case top, leading, bottom, trailing
         }
 
-        public struct EdgeInsets: Hashable, Sendable {
+        @Recordable public struct EdgeInsets: Hashable, Sendable {
           public var top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat
           public init(
             top: CGFloat = 0, leading: CGFloat = 0, bottom: CGFloat = 0, trailing: CGFloat = 0
@@ -116,7 +116,7 @@ extension Substitutes {
     Substitute(
       names: ["UIDeviceOrientation"],
       text: """
-        public enum UIDeviceOrientation: Int, Sendable {
+        @Recordable public enum UIDeviceOrientation: Int, Sendable {
           case unknown = 0, portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp
           case faceDown
         }
@@ -125,7 +125,7 @@ extension Substitutes {
     Substitute(
       names: ["UIBackgroundFetchResult"],
       text: """
-        public enum UIBackgroundFetchResult: UInt, Sendable { case newData = 0, noData, failed }
+        @Recordable public enum UIBackgroundFetchResult: UInt, Sendable { case newData = 0, noData, failed }
 
         """),
   ]

@@ -26,7 +26,7 @@ extension Substitutes {
         public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(
           latitude: -180, longitude: -180)
 
-        public struct CLLocationCoordinate2D: Sendable {
+        @Recordable public struct CLLocationCoordinate2D: Sendable {
           public var latitude: CLLocationDegrees
           public var longitude: CLLocationDegrees
           public init() { (latitude, longitude) = (0, 0) }
@@ -118,7 +118,7 @@ extension Substitutes {
     Substitute(
       names: ["CLAuthorizationStatus"],
       text: """
-        public enum CLAuthorizationStatus: Int32, Codable, Sendable {
+        @Recordable public enum CLAuthorizationStatus: Int32, Codable, Sendable {
           case notDetermined = 0, restricted, denied, authorizedAlways, authorizedWhenInUse
         }
 
@@ -126,7 +126,7 @@ extension Substitutes {
     Substitute(
       names: ["CLAccuracyAuthorization"],
       text: """
-        public enum CLAccuracyAuthorization: Int, Codable, Sendable {
+        @Recordable public enum CLAccuracyAuthorization: Int, Codable, Sendable {
           case fullAccuracy = 0, reducedAccuracy
         }
 
@@ -134,7 +134,7 @@ extension Substitutes {
     Substitute(
       names: ["CLActivityType"],
       text: """
-        public enum CLActivityType: Int, Sendable {
+        @Recordable public enum CLActivityType: Int, Sendable {
           case other = 1, automotiveNavigation, fitness, otherNavigation, airborne
         }
 
@@ -142,7 +142,7 @@ extension Substitutes {
     Substitute(
       names: ["CLDeviceOrientation"],
       text: """
-        public enum CLDeviceOrientation: Int32, Sendable {
+        @Recordable public enum CLDeviceOrientation: Int32, Sendable {
           case unknown = 0, portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp
           case faceDown
         }
@@ -151,13 +151,13 @@ extension Substitutes {
     Substitute(
       names: ["CLProximity"],
       text: """
-        public enum CLProximity: Int, Sendable { case unknown = 0, immediate, near, far }
+        @Recordable public enum CLProximity: Int, Sendable { case unknown = 0, immediate, near, far }
 
         """),
     Substitute(
       names: ["CLRegionState"],
       text: """
-        public enum CLRegionState: Int, Sendable { case unknown = 0, inside, outside }
+        @Recordable public enum CLRegionState: Int, Sendable { case unknown = 0, inside, outside }
 
         """),
     Substitute(
@@ -191,7 +191,7 @@ extension Substitutes {
     Substitute(
       names: ["MKCoordinateRegion", "MKCoordinateSpan"],
       text: """
-        public struct MKCoordinateSpan: Sendable {
+        @Recordable public struct MKCoordinateSpan: Sendable {
           public var latitudeDelta: CLLocationDegrees
           public var longitudeDelta: CLLocationDegrees
           public init() { (latitudeDelta, longitudeDelta) = (0, 0) }
@@ -200,7 +200,7 @@ extension Substitutes {
           }
         }
 
-        public struct MKCoordinateRegion: Sendable {
+        @Recordable public struct MKCoordinateRegion: Sendable {
           public var center: CLLocationCoordinate2D
           public var span: MKCoordinateSpan
           public init() { (center, span) = (CLLocationCoordinate2D(), MKCoordinateSpan()) }
@@ -224,7 +224,7 @@ extension Substitutes {
     Substitute(
       names: ["MKUserTrackingMode"],
       text: """
-        public enum MKUserTrackingMode: Int, Sendable { case none = 0, follow, followWithHeading }
+        @Recordable public enum MKUserTrackingMode: Int, Sendable { case none = 0, follow, followWithHeading }
 
         """),
     Substitute(

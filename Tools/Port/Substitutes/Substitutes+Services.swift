@@ -49,7 +49,7 @@ extension Substitutes {
     Substitute(
       names: ["UNAuthorizationStatus"],
       text: """
-        public enum UNAuthorizationStatus: Int, Sendable {
+        @Recordable public enum UNAuthorizationStatus: Int, Sendable {
           case notDetermined = 0, denied, authorized, provisional, ephemeral
         }
 
@@ -80,7 +80,7 @@ extension Substitutes {
     Substitute(
       names: ["SFSpeechRecognizerAuthorizationStatus"],
       text: """
-        public enum SFSpeechRecognizerAuthorizationStatus: Int, Codable, Sendable {
+        @Recordable public enum SFSpeechRecognizerAuthorizationStatus: Int, Codable, Sendable {
           case notDetermined = 0, denied, restricted, authorized
         }
 
@@ -88,7 +88,7 @@ extension Substitutes {
     Substitute(
       names: ["AVAuthorizationStatus"],
       text: """
-        public enum AVAuthorizationStatus: Int, Sendable {
+        @Recordable public enum AVAuthorizationStatus: Int, Sendable {
           case notDetermined = 0, restricted, denied, authorized
         }
 
@@ -96,7 +96,7 @@ extension Substitutes {
     Substitute(
       names: ["PHAuthorizationStatus"],
       text: """
-        public enum PHAuthorizationStatus: Int, Sendable {
+        @Recordable public enum PHAuthorizationStatus: Int, Sendable {
           case notDetermined = 0, restricted, denied, authorized, limited
         }
 
@@ -104,7 +104,7 @@ extension Substitutes {
     Substitute(
       names: ["ContentSizeCategory"],
       text: """
-        public enum ContentSizeCategory: Hashable, CaseIterable, Sendable {
+        @Recordable public enum ContentSizeCategory: Hashable, CaseIterable, Sendable {
           case extraSmall, small, medium, large, extraLarge, extraExtraLarge, extraExtraExtraLarge
           case accessibilityMedium, accessibilityLarge, accessibilityExtraLarge
           case accessibilityExtraExtraLarge, accessibilityExtraExtraExtraLarge

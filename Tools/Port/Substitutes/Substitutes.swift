@@ -31,7 +31,9 @@ enum Substitutes {
     }
     guard !taken.isEmpty else { return nil }
     let texts = all.filter { item in taken.contains { $0.names == item.names } }.map(\.text)
-    return (["// Written by reprise-port.\nimport Foundation\n"] + texts)
+    return
+      (["// Written by reprise-port.", "import ComposableArchitecture", "import Foundation\n"]
+      + texts)
       .joined(separator: "\n") + "\n"
   }
 
