@@ -441,8 +441,8 @@ let tools: [Target] =
       name: "Port", dependencies: syntaxDependencies + ["CommandLineKit"], path: "Tools/Port",
       swiftSettings: macroSwiftSettings, linkerSettings: macroLinkerSettings),
     .testTarget(
-      name: "PortTests", dependencies: ["Port", "TestSupport"], path: "Tests/Tools/PortTests",
-      swiftSettings: macroSwiftSettings),
+      name: "PortTests", dependencies: ["CommandLineKit", "Port", "TestSupport"],
+      path: "Tests/Tools/PortTests", swiftSettings: macroSwiftSettings),
   ]
 
 /// The entry point of libFuzzer, which only `make fuzz` builds: it is for Linux alone.

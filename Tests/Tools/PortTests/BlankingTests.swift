@@ -52,6 +52,28 @@ struct BlankingTests {
     #expect(trial.text() == "\n\n\n")
   }
 
+  @Test("A view that contains a reducer loses its members, and the reducer stays")
+  func nestedReducers() {
+    let trial = Trial(
+      """
+      struct A: View {
+        @Reducer struct B { struct State {} }
+        let c = 1
+        var body: some View { Text("") }
+        struct D: View { let e = 1 }
+      }
+      """)
+    #expect(
+      trial.text() == """
+        struct A       {
+          @Reducer struct B { struct State {} }
+
+
+
+        }
+        """)
+  }
+
   @Test("An attribute of Apple's systems goes alone")
   func attributes() {
     let trial = Trial("@objc func a() {}\n@MainActor func b() {}")

@@ -50,10 +50,30 @@ final class InterfaceFinder: SyntaxVisitor {
     _ node: some DeclGroupSyntax & NamedDeclSyntax
   ) -> SyntaxVisitorContinueKind {
     guard !node.isFeature, names.isInterface(node.inheritedNames) else { return .visitChildren }
+    guard !node.containsFeature else { return emptied(node) }
     let kind: Cut.Kind = node.inheritedNames.contains("PreviewProvider") ? .preview : .interface
     return cut(
       node, kind, node.name.text, "'\(node.inheritedNames.joined(separator: ", "))' shows something"
     )
+  }
+
+  /// Leaves out the conformances and the members of a view that contains a reducer. Its nested types
+  /// are visited.
+  private func emptied(
+    _ node: some DeclGroupSyntax & NamedDeclSyntax
+  ) -> SyntaxVisitorContinueKind {
+    let reason = "'\(node.name.text)' shows something"
+    if let clause = node.inheritanceClause { _ = cut(clause, .interface, node.name.text, reason) }
+    for attribute in node.attributes {
+      _ = cut(attribute, .attribute, attribute.trimmedDescription, reason)
+    }
+    for member in node.memberBlock.members
+    where member.decl.asProtocol((any DeclGroupSyntax).self) == nil
+      && !member.decl.is(TypeAliasDeclSyntax.self)
+    {
+      _ = cut(member.decl, .interface, "a member of \(node.name.text)", reason)
+    }
+    return .visitChildren
   }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {

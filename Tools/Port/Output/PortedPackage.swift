@@ -112,6 +112,13 @@ struct PortedPackage {
           + (recording?.types.hasWords(file.path) == true ? ["import ComposableArchitecture"] : []))
       contents[file.output] = Data(text.utf8)
     }
+    for module in modules where module.isTest {
+      let texts = module.sources.compactMap { sources.sources[$0]?.text }
+      if texts.contains(where: { $0.contains("fulfillment(of:") }) {
+        contents["\(Self.folder(of: module))/Fulfillment+Port.swift"] = Data(
+          Substitutes.fulfillment.utf8)
+      }
+    }
     for (name, text) in substitutes {
       contents["Sources/\(Substitutes.module)/\(name)"] = Data(text.utf8)
     }

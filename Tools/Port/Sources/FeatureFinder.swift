@@ -53,6 +53,13 @@ extension DeclGroupSyntax {
       || inheritedNames.contains { $0 == "Reducer" || $0 == "ReducerProtocol" }
   }
 
+  /// Whether a reducer is declared within the declaration.
+  var containsFeature: Bool {
+    let finder = FeatureFinder(viewMode: .sourceAccurate)
+    finder.walk(memberBlock)
+    return !finder.features.isEmpty
+  }
+
   /// The names of the inherited types, without their modules.
   var inheritedNames: [String] { inheritanceClause?.names ?? [] }
 }
