@@ -57,8 +57,8 @@ final class InterfaceFinder: SyntaxVisitor {
     )
   }
 
-  /// Leaves out the conformances and the members of a view that contains a reducer. Its nested types
-  /// are visited.
+  /// Leaves out the conformances and the members of a view that contains a reducer, but not its
+  /// nested types.
   private func emptied(
     _ node: some DeclGroupSyntax & NamedDeclSyntax
   ) -> SyntaxVisitorContinueKind {

@@ -44,8 +44,8 @@ package struct BuildLog: Equatable {
     }
   }
 
-  /// Returns the errors with the app's files in the place of their copies. Macros give the lines of a
-  /// copy, which begins with a line of its own.
+  /// Returns the errors with the app's files in the place of their copies. Macros give the lines of
+  /// a copy, which begins with a line of its own.
   func errors(in origins: [String: String]) -> [Message] {
     errors.map { error in
       guard let path = origins[error.path] else { return error }
