@@ -35,7 +35,8 @@ from workspace import check_workspace  # noqa: E402
 FOREIGN_OPTIONS = {"--json", "--long", "--filter", "--target", "--product", "--configuration",
                    "--stat", "--package-path", "--only", "--checks", "--array", "--cpus-per-task",
                    "--dependency", "--attachments-path", "--output", "--parsable", "--database",
-                   "--requeue", "--sshloginfile", "--retries"}
+                   "--requeue", "--sshloginfile", "--retries", "--exclude", "--module",
+                   "--substitutes"}
 # Directives in the comment above a block that determine how it is checked.
 CHECKED_BY_NAME = ("setup", "terminal", "file", "run by", "engine", "excerpt")
 

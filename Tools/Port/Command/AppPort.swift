@@ -86,8 +86,12 @@ package struct AppPort {
 
   private func read(_ modules: [AppModule]) throws(PortError) -> [AppSource] {
     var sources: [AppSource] = []
-    for path in Set(modules.flatMap(\.sources)).sorted() {
-      sources.append(try AppSource.read(path).compilingFeatures())
+    var seen: Set<String> = []
+    for module in modules {
+      let conditions = Set(module.settings.defines)
+      for path in module.sources where seen.insert(path).inserted {
+        sources.append(try AppSource.read(path, conditions: conditions).compilingFeatures())
+      }
     }
     return sources
   }

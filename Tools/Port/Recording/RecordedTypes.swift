@@ -1,3 +1,4 @@
+import SwiftIfConfig
 import SwiftSyntax
 
 /// The types that the states and the actions of an app's reducers contain, and the words that make
@@ -6,6 +7,7 @@ package struct RecordedTypes {
   /// The types of other modules that are recorded as JSON, by the module that declares it.
   private(set) var codable: [String: Set<String>] = [:]
   private var words: [String: Set<Word>] = [:]
+  private var conditions: [String: [Range<Int>]] = [:]
   private let sources: PortedSources
   private let facts: [String: TypeFacts]
 
@@ -36,13 +38,15 @@ package struct RecordedTypes {
     var roots: Set<String> = []
     for path in sources.paths where !sources.tests.contains(path) {
       guard let source = sources.sources[path] else { continue }
-      let finder = TypeFinder(path: path, cuts: sources.cuts[path] ?? Cuts())
+      let finder = TypeFinder(
+        path: path, cuts: sources.cuts[path] ?? Cuts(), regions: source.regions)
       finder.walk(source.tree)
       for (name, found) in finder.types {
         facts[name, default: TypeFacts()].places.formUnion(found.places)
         facts[name]?.mentioned.formUnion(found.mentioned)
       }
       roots.formUnion(finder.roots)
+      conditions[path] = finder.conditions
       words[path, default: []].formUnion(
         finder.reducers.map { Word(offset: $0.offset, text: $0.text, name: "@Reducer") })
     }
@@ -81,6 +85,12 @@ package struct RecordedTypes {
   /// The cuts of a file with the additional words.
   func cuts(of path: String) -> Cuts {
     var cuts = sources.cuts[path] ?? Cuts()
+    for range in conditions[path] ?? [] {
+      cuts.add(
+        Cut(
+          range: range, kind: .recording, name: "#if", reason: "",
+          line: sources.sources[path]?.line(of: range.lowerBound) ?? 0))
+    }
     for word in words[path] ?? [] {
       cuts.add(
         Cut(
@@ -100,9 +110,12 @@ private final class TypeFinder: SyntaxVisitor {
   var types: [String: RecordedTypes.TypeFacts] = [:]
   var roots: Set<String> = []
   var reducers: [(offset: Int, text: String)] = []
+  var conditions: [Range<Int>] = []
+  private let regions: ConfiguredRegions
 
-  init(path: String, cuts: Cuts) {
+  init(path: String, cuts: Cuts, regions: ConfiguredRegions) {
     self.path = path
+    self.regions = regions
     self.cuts = cuts
     super.init(viewMode: .sourceAccurate)
   }
@@ -112,6 +125,23 @@ private final class TypeFinder: SyntaxVisitor {
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     enter(node, isObject: true)
   }
+  /// The macros accept no conditions, which are fixed in the copy: the clauses that are not compiled
+  /// go with the lines of the conditions.
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard node.parent?.is(MemberBlockItemSyntax.self) == true, !cuts.covers(node.span) else {
+      return .visitChildren
+    }
+    let active = regions.activeClause(for: node)
+    for clause in node.clauses {
+      let start = clause.poundKeyword.span.lowerBound
+      let end = clause.condition?.span.upperBound ?? clause.poundKeyword.span.upperBound
+      conditions.append(start..<(clause.id == active?.id ? end : max(end, clause.span.upperBound)))
+    }
+    conditions.append(node.poundEndif.span)
+    if let elements = active?.elements { walk(elements) }
+    return .skipChildren
+  }
+
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     cuts.covers(node.span) ? .skipChildren : .visitChildren
   }

@@ -4,7 +4,12 @@ import SwiftSyntax
 extension AppSource {
   /// The regions that the compiler reads on Linux.
   func regions(importing canImport: @escaping (String) -> Bool) -> ConfiguredRegions {
-    tree.configuredRegions(in: LinuxBuild(canImport: canImport))
+    tree.configuredRegions(in: LinuxBuild(conditions: conditions, canImport: canImport))
+  }
+
+  /// The regions that the compiler reads if each framework is missing.
+  var regions: ConfiguredRegions {
+    regions { KnownModules.isAvailable($0) || !KnownModules.isFramework($0) }
   }
 
   /// The names of the imported modules in regions that the compiler reads.
@@ -33,7 +38,8 @@ extension AppSource {
     let finder = ConditionFinder(regions)
     finder.walk(tree)
     guard !finder.cuts.all.isEmpty else { return self }
-    return AppSource(path: path, text: BlankedText.blanked(text, finder.cuts))
+    return AppSource(
+      path: path, text: BlankedText.blanked(text, finder.cuts), conditions: conditions)
   }
 }
 
@@ -88,10 +94,11 @@ private final class ConditionFinder: SyntaxVisitor {
 
 /// The conditions of a build on Linux for debugging.
 private struct LinuxBuild: BuildConfiguration {
+  let conditions: Set<String>
   let canImport: (String) -> Bool
 
   func isCustomConditionSet(name: String) -> Bool {
-    name == "DEBUG" || name == "SWIFT_PACKAGE"
+    name == "DEBUG" || name == "SWIFT_PACKAGE" || conditions.contains(name)
   }
   func hasFeature(name: String) -> Bool { false }
   func hasAttribute(name: String) -> Bool { true }

@@ -10,10 +10,13 @@ package struct AppSource {
   package let path: String
   package let text: String
   let tree: SourceFileSyntax
+  /// The names of the conditions that the module sets.
+  let conditions: Set<String>
   private let lineStarts: [Int]
 
-  package init(path: String, text: String) {
+  package init(path: String, text: String, conditions: Set<String> = []) {
     self.path = path
+    self.conditions = conditions
     self.text = text
     tree = Parser.parse(source: text)
     let newlines = text.utf8.enumerated().filter { $0.element == UInt8(ascii: "\n") }
@@ -21,10 +24,12 @@ package struct AppSource {
   }
 
   /// Reads and parses a file.
-  static func read(_ path: String) throws(PortError) -> AppSource {
+  static func read(
+    _ path: String, conditions: Set<String> = []
+  ) throws(PortError) -> AppSource {
     guard let data = FileManager.default.contents(atPath: path) else { throw .unreadable(path) }
     guard let text = String(validating: data, as: UTF8.self) else { throw .notText(path) }
-    let source = AppSource(path: path, text: text)
+    let source = AppSource(path: path, text: text, conditions: conditions)
     if let fault = source.fault { throw .notSwift(path, line: fault.line, fault.message) }
     return source
   }

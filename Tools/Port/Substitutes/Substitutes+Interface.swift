@@ -130,10 +130,16 @@ extension Substitutes {
         """),
   ]
 
-  /// Methods of collections that SwiftUI has, which every port gets.
+  /// Methods of collections and of URLs that Linux lacks, which every port gets.
   static let collections = """
     // Written by reprise-port.
     import Foundation
+
+    extension URL {
+      /// Returns whether the file may be read: on Linux, no sandbox forbids it.
+      public func startAccessingSecurityScopedResource() -> Bool { true }
+      public func stopAccessingSecurityScopedResource() {}
+    }
 
     extension MutableCollection where Self: RangeReplaceableCollection {
       /// Removes the elements at offsets.
