@@ -38,8 +38,11 @@ struct PortWork {
       sources.restore(same.mapValues(\.cuts), unknown: earlier.unknown, opaque: earlier.opaque)
       state.probed = earlier.probed
       let isSame = same.count == sources.sources.count && same.count == earlier.files.count
-      if isSame, earlier.isBuilt, try package.write(sources, nil) == 0 {
-        return .built
+      state.recorded = earlier.recorded
+      if isSame, earlier.isBuilt {
+        state = earlier
+        if options.isRecordable { return try record(&state) }
+        if try package.write(sources, nil) == 0 { return .built }
       }
     }
     if options.isUnbuilt {
@@ -75,7 +78,7 @@ struct PortWork {
     buildSeconds += Date().timeIntervalSince(start)
     builds = build.rounds
     if case .packageFault = end { return end }
-    state.isBuilt = end == .built && !options.isRecordable
+    state.isBuilt = end == .built
     state.unknown = sources.unknown
     state.opaque = sources.opaque.sorted()
     for (path, source) in sources.sources {
@@ -84,17 +87,18 @@ struct PortWork {
     }
     try state.write(to: package.folder.path)
     guard end == .built, options.isRecordable else { return end }
-    return try record()
+    return try record(&state)
   }
 
   /// Adds the words and the program of `--recordable`, and what errors of the next builds name.
-  private mutating func record() throws(PortError) -> PortBuild.End {
+  private mutating func record(_ state: inout PortState) throws(PortError) -> PortBuild.End {
     let root = try RootFeature.find(named: options.root, in: sources, modules: package.modules)
     show("making the state of '\(root.name)' recordable")
     var recording = RecordedPackage(
       root: root, types: RecordedTypes(sources),
       clones: "\(package.folder.path)/.build/app-packages",
       imports: { [package] in package.foreignImports(of: $0) })
+    for item in state.recorded { _ = recording.types.add(item.type, in: item.module) }
     let start = Date()
     defer { buildSeconds += Date().timeIntervalSince(start) }
     for round in 1...Self.maxRecordingBuilds {
@@ -106,7 +110,11 @@ struct PortWork {
       if result.hasSucceeded { return .built }
       let errors = BuildLog(result.output).errors(in: package.origins)
       show("build \(builds): \(errors.count) errors")
-      guard recording.mend(errors, sources) else {
+      let found = recording.mend(errors, sources)
+      if !found.isEmpty {
+        state.recorded += found
+        try state.write(to: package.folder.path)
+      } else {
         let first = errors.first.map { "\($0.path):\($0.line): \($0.text)" }
         return .stopped("'--recordable': \(first ?? "the build failed; see '\(logs)'")")
       }

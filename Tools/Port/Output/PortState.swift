@@ -23,6 +23,13 @@ package struct PortState: Codable, Equatable {
   var probed: [String] = []
   /// The packages that do not build as they are declared.
   var unbuildable: [String] = []
+  /// A type that an error has named as one that must be recordable.
+  struct RecordedType: Codable, Equatable {
+    let type: String
+    let module: String
+  }
+
+  var recorded: [RecordedType] = []
   /// Whether the package was built.
   var isBuilt = false
 

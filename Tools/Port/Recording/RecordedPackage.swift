@@ -85,17 +85,20 @@ struct RecordedPackage {
       """
   }
 
-  /// Makes the types recordable that errors name. Returns whether anything changed.
-  mutating func mend(_ errors: [BuildLog.Message], _ sources: PortedSources) -> Bool {
-    var hasChanged = false
+  /// Makes the types recordable that errors name, and returns those that were not known.
+  mutating func mend(
+    _ errors: [BuildLog.Message], _ sources: PortedSources
+  ) -> [PortState.RecordedType] {
+    var found: [PortState.RecordedType] = []
+    let pattern = /cannot be recorded; add '@Recordable' to '([^']+)'/
     for error in errors {
-      guard
-        let match = error.text.firstMatch(of: /cannot be recorded; add '@Recordable' to '([^']+)'/)
-      else { continue }
+      guard let match = error.text.firstMatch(of: pattern) else { continue }
       let module = sources.modules[error.path] ?? root.module
-      hasChanged = types.add(String(match.1), in: module) || hasChanged
+      if types.add(String(match.1), in: module) {
+        found.append(PortState.RecordedType(type: String(match.1), module: module))
+      }
     }
-    return hasChanged
+    return found
   }
 }
 
