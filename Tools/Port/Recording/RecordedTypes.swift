@@ -125,8 +125,8 @@ private final class TypeFinder: SyntaxVisitor {
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     enter(node, isObject: true)
   }
-  /// The macros accept no conditions, which are fixed in the copy: the clauses that are not compiled
-  /// go with the lines of the conditions.
+  /// The macros accept no conditions, which are fixed in the copy: the clauses that are not
+  /// compiled go with the lines of the conditions.
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
     guard node.parent?.is(MemberBlockItemSyntax.self) == true, !cuts.covers(node.span) else {
       return .visitChildren
