@@ -40,3 +40,21 @@ struct PatternTests {
     #expect(Pattern(pattern).matches(path) == isMatched)
   }
 }
+
+@Suite("Types from before version 1")
+struct EarlierTypesTests {
+  @Test(
+    "An effect with a type of errors and a reducer with an environment are found",
+    arguments: [
+      ("func run() -> Effect<Action, Never> { .none }", true),
+      ("let effect = Effect<Int, Failure>.none", true),
+      ("func run() -> Effect<Result<Int, Failure>> { .none }", false),
+      ("let reducer = Reducer<State, Action, Environment>.combine(a, b)", true),
+      ("var reducer: Reducer<Int?, (Int, Int), Void>", true),
+      ("var body: some Reducer<State, Action> { a }", false),
+      ("let text = \"Effect<Action, Never>\" // Reducer<A, B, C>", false),
+    ])
+  func types(_ text: String, _ isFound: Bool) {
+    #expect(AppSource(path: "/app/A.swift", text: text).usesEarlierTypes == isFound)
+  }
+}

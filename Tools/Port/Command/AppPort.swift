@@ -49,7 +49,8 @@ package struct AppPort {
       let package = PortedPackage(
         modules: modules, imports: imports(of: modules, own + foreign), decision: decision,
         folder: output, reprise: reprise, substitutes: try substitutes(for: own + foreign),
-        localization: project.localization)
+        localization: project.localization,
+        usesEarlierTypes: (own + foreign).contains(where: \.usesEarlierTypes))
       var work = PortWork(
         package: package, sources: own + foreign, options: options, scratch: scratch, logs: logs,
         show: show)

@@ -10,6 +10,8 @@ struct PortedPackage {
   /// The files with substitutes, by their names.
   let substitutes: [String: String]
   private let localization: String?
+  /// Whether the app uses the types that the architecture had before version 1.
+  private let usesEarlierTypes: Bool
   private let own: Set<String>
   private let files: [(module: Int, path: String, output: String)]
   private let imports: [String: Set<String>]
@@ -18,8 +20,10 @@ struct PortedPackage {
 
   init(
     modules: [AppModule], imports: [String: Set<String>], decision: PackageDecision,
-    folder: OutputFolder, reprise: String, substitutes: [String: String], localization: String?
+    folder: OutputFolder, reprise: String, substitutes: [String: String], localization: String?,
+    usesEarlierTypes: Bool
   ) {
+    self.usesEarlierTypes = usesEarlierTypes
     self.localization = localization
     self.modules = modules
     self.imports = imports
@@ -133,7 +137,8 @@ struct PortedPackage {
   /// The arguments of the packages in a manifest.
   var packages: [String] {
     [
-      "name: \"reprise\", path: \(reprise.quoted)",
+      "name: \"reprise\", path: \(reprise.quoted)"
+        + (usesEarlierTypes ? ", traits: [\"EarlierTypes\"]" : ""),
       "name: \"Compatibility\", path: \("\(reprise)/Compatibility".quoted)",
     ] + decision.requirements.sorted { $0.key < $1.key }.map(\.value)
   }

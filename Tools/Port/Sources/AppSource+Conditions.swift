@@ -31,6 +31,19 @@ extension AppSource {
     text.contains("urlSession") && text.contains("import ComposableArchitecture")
   }
 
+  /// Whether the file uses the types that the architecture had before version 1: an effect with a
+  /// type of errors, or a reducer with an environment.
+  package var usesEarlierTypes: Bool {
+    tree.tokens(viewMode: .sourceAccurate).contains { token in
+      guard let clause = token.parent?.genericArguments else { return false }
+      switch token.text {
+      case "Effect": return clause.arguments.count == 2
+      case "Reducer": return clause.arguments.count == 3
+      default: return false
+      }
+    }
+  }
+
   /// Returns the file with other conditions where only Apple's systems would compile a feature. The
   /// new condition has the columns of the old one.
   package func compilingFeatures() -> AppSource {
@@ -124,4 +137,12 @@ private struct LinuxBuild: BuildConfiguration {
   var endianness: Endianness { .little }
   var languageVersion: VersionTuple { VersionTuple(6, 3) }
   var compilerVersion: VersionTuple { VersionTuple(6, 3) }
+}
+
+extension Syntax {
+  /// The generic arguments of a type, or of a type that an expression names.
+  fileprivate var genericArguments: GenericArgumentClauseSyntax? {
+    self.as(IdentifierTypeSyntax.self)?.genericArgumentClause
+      ?? parent?.as(GenericSpecializationExprSyntax.self)?.genericArgumentClause
+  }
 }
