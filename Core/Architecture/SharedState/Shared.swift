@@ -47,10 +47,13 @@ public struct Shared<Value>: Sendable {
   }
 
   /// The current value.
+  ///
+  /// A change such as `count += 1` reads and writes separately: a different thread that changes the
+  /// value in between loses its change.
   public var wrappedValue: Value {
     get { location.value(.current) }
-    @available(*, unavailable, message: "Use '$shared.withLock' to change a shared value.")
-    nonmutating set { fatalError() }
+    @available(*, deprecated, message: "Use '$shared.withLock' to change a shared value.")
+    nonmutating set { location.withLock { $0 = newValue } }
   }
 
   /// The reference itself. Assigning a different reference redirects all copies of the property.

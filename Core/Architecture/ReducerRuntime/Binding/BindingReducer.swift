@@ -25,6 +25,10 @@ where State == ViewAction.State {
     viewAction = AnyCasePath(action).extract(from:)
   }
 
+  /// Creates a reducer for the binding actions that a function extracts: `/Action.view`.
+  @available(*, deprecated, message: "Use a case key path for the action.")
+  public init(action: @escaping (_ action: Action) -> ViewAction?) { viewAction = action }
+
   /// Sets the field that a binding action specifies.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     viewAction(action)?.binding?.apply(to: &state)
