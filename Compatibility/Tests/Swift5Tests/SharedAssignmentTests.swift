@@ -5,7 +5,7 @@ import XCTest
 private struct Jukebox: Reducer {
   struct State: Equatable {
     @Shared var songs: [String]
-    @BindingState var title = ""
+    @BindableState var title = ""
   }
 
   enum Action: Equatable {

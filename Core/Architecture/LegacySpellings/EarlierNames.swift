@@ -19,6 +19,10 @@ public typealias EffectTask<Action> = Effect<Action>
 @available(*, deprecated, message: "Use 'Effect<Action>'.")
 public typealias EffectPublisher<Action, Failure> = Effect<Action>
 
+/// The former name of `BindingState`.
+@available(*, deprecated, renamed: "BindingState")
+public typealias BindableState = BindingState
+
 /// The former name of `StoreTask`.
 @available(*, deprecated, renamed: "StoreTask")
 public typealias ViewStoreTask = StoreTask

@@ -1,6 +1,15 @@
 extension Substitutes {
   static let services: [Substitute] = [
     Substitute(
+      names: ["NSEC_PER_SEC", "NSEC_PER_MSEC", "NSEC_PER_USEC", "USEC_PER_SEC"],
+      text: """
+        public let NSEC_PER_SEC: UInt64 = 1_000_000_000
+        public let NSEC_PER_MSEC: UInt64 = 1_000_000
+        public let NSEC_PER_USEC: UInt64 = 1_000
+        public let USEC_PER_SEC: UInt64 = 1_000_000
+
+        """),
+    Substitute(
       names: ["Logger", "OSLog"],
       text: """
         /// Writes nothing: a log would be a part of the output of tests.
