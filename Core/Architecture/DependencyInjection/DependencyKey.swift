@@ -56,9 +56,11 @@ extension TestDependencyKey {
   /// Whether a test value should report that no test overrides it: `false` if it is computed only
   /// to be replaced or modified.
   ///
-  ///     static var testValue: Database {
-  ///       if shouldReportUnimplemented { reportIssue("The test needs a database.") }
-  ///       return .inMemory
+  ///     struct Limit: TestDependencyKey {
+  ///       static var testValue: Int {
+  ///         if shouldReportUnimplemented { reportIssue("The test needs a limit.") }
+  ///         return 10
+  ///       }
   ///     }
   public static var shouldReportUnimplemented: Bool { !Resolution.current.isAssigning }
 

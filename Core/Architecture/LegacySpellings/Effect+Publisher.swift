@@ -3,7 +3,11 @@ public import ReducerRuntime
 extension Effect {
   /// An effect that sends the elements of a sequence.
   ///
-  ///     return .publisher { [messages] in messages.received().map(Action.received) }
+  ///     enum Action { case received(String) }
+  ///
+  ///     func listen(to messages: AsyncStream<String>) -> Effect<Action> {
+  ///       .publisher { messages.map(Action.received) }
+  ///     }
   ///
   /// The published library takes a publisher of Combine. An endpoint that returned one returns an
   /// `AsyncStream` here, and the reducer remains unchanged. The effect ends with the sequence, and
