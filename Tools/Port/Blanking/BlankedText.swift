@@ -29,8 +29,7 @@ enum BlankedText {
   static func file(_ source: AppSource, _ cuts: Cuts, imports: [String]) -> String {
     let text = blanked(source.text, cuts)
     let end = text.hasSuffix("\n") ? "" : "\n"
-    let path = source.path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     let list = imports.isEmpty ? "" : imports.joined(separator: "; ") + "\n"
-    return "#sourceLocation(file: \"\(path)\", line: 1)\n\(text)\(end)\(list)"
+    return "#sourceLocation(file: \(source.path.quoted), line: 1)\n\(text)\(end)\(list)"
   }
 }

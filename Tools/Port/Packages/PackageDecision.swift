@@ -149,7 +149,7 @@ struct PackageDecision {
       for file in module.sources {
         // Sources of later versions of the language may not parse.
         guard let source = try? AppSource.read(file) else { return false }
-        let imports = source.imports(importing: { available.contains($0) })
+        let imports = source.imports(in: source.regions { available.contains($0) })
         guard imports.allSatisfy({ available.contains($0) || KnownModules.system.contains($0) })
         else { return false }
       }

@@ -2,8 +2,8 @@ import Foundation
 
 /// The targets of an Xcode project, read from its file `project.pbxproj`.
 struct XcodeProject {
-  private let objects: [String: PropertyList]
-  private let root: PropertyList
+  private let objects: [String: JSONValue]
+  private let root: JSONValue
   /// The folder that contains the project.
   private let folder: String
   private let parents: [String: String]
@@ -12,8 +12,8 @@ struct XcodeProject {
   init(at path: String) throws(PortError) {
     let file = path + "/project.pbxproj"
     guard let data = FileManager.default.contents(atPath: file) else { throw .unreadable(file) }
-    guard let list = PropertyList(String(decoding: data, as: UTF8.self)),
-      case .dictionary(let objects) = list["objects"], let root = list["rootObject"]?.text,
+    guard let list = try? PropertyListDecoder().decode(JSONValue.self, from: data),
+      case .object(let objects) = list["objects"], let root = list["rootObject"]?.text,
       let project = objects[root]
     else { throw .notAProject(file) }
     self.objects = objects
@@ -52,7 +52,7 @@ struct XcodeProject {
 
   // MARK: Sources
 
-  private func sources(of target: PropertyList, _ id: String) -> [String] {
+  private func sources(of target: JSONValue, _ id: String) -> [String] {
     let phases = (target["buildPhases"]?.texts ?? []).compactMap { objects[$0] }
     let files = phases.filter { $0["isa"]?.text == "PBXSourcesBuildPhase" }
       .flatMap { $0["files"]?.texts ?? [] }
@@ -104,13 +104,13 @@ struct XcodeProject {
   // MARK: Settings
 
   /// Returns the settings of the project and of a target, of the configuration for debugging.
-  private func settings(of target: PropertyList) -> [String: String] {
+  private func settings(of target: JSONValue) -> [String: String] {
     var settings: [String: String] = [:]
     for owner in [root, target] {
       let list = owner["buildConfigurationList"]?.text.flatMap { objects[$0] }
       let all = (list?["buildConfigurations"]?.texts ?? []).compactMap { objects[$0] }
       let chosen = all.first { $0["name"]?.text == "Debug" } ?? all.first
-      guard case .dictionary(let entries) = chosen?["buildSettings"] else { continue }
+      guard case .object(let entries) = chosen?["buildSettings"] else { continue }
       for (key, value) in entries {
         settings[key] = value.text ?? value.texts.joined(separator: " ")
       }

@@ -13,16 +13,15 @@ extension AppSource {
   }
 
   /// The names of the imported modules in regions that the compiler reads.
-  func imports(importing canImport: @escaping (String) -> Bool) -> Set<String> {
-    let finder = ImportFinder(regions(importing: canImport))
+  func imports(in regions: ConfiguredRegions) -> Set<String> {
+    let finder = ImportFinder(regions)
     finder.walk(tree)
     return finder.names
   }
 
   /// The names of the imported modules.
   var imports: Set<String> {
-    imports { KnownModules.isAvailable($0) || !KnownModules.isFramework($0) }
-      .union(needsSessionKey ? ["Dependencies"] : [])
+    imports(in: regions).union(needsSessionKey ? ["Dependencies"] : [])
   }
 
   /// Whether the file reads the session for requests, whose key the published module of the
@@ -47,7 +46,6 @@ extension AppSource {
   /// Returns the file with other conditions where only Apple's systems would compile a feature. The
   /// new condition has the columns of the old one.
   package func compilingFeatures() -> AppSource {
-    let regions = regions { KnownModules.isAvailable($0) || !KnownModules.isFramework($0) }
     let finder = ConditionFinder(regions)
     finder.walk(tree)
     guard !finder.cuts.all.isEmpty else { return self }

@@ -12,15 +12,14 @@ package struct AppSource {
   let tree: SourceFileSyntax
   /// The names of the conditions that the module sets.
   let conditions: Set<String>
-  private let lineStarts: [Int]
+  private let lines: SourceLocationConverter
 
   package init(path: String, text: String, conditions: Set<String> = []) {
     self.path = path
     self.conditions = conditions
     self.text = text
     tree = Parser.parse(source: text)
-    let newlines = text.utf8.enumerated().filter { $0.element == UInt8(ascii: "\n") }
-    lineStarts = [0] + newlines.map { $0.offset + 1 }
+    lines = SourceLocationConverter(fileName: path, tree: tree)
   }
 
   /// Reads and parses a file.
@@ -44,19 +43,14 @@ package struct AppSource {
 
   /// Returns the line of a byte, counting from 1.
   func line(of offset: Int) -> Int {
-    var (low, high) = (0, lineStarts.count)
-    while low + 1 < high {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low + 1
+    lines.location(for: AbsolutePosition(utf8Offset: offset)).line
   }
 
   /// Returns the offset of a line and a column in bytes, as the compiler prints them.
   func offset(line: Int, column: Int) -> Int? {
-    guard lineStarts.indices.contains(line - 1) else { return nil }
-    let offset = lineStarts[line - 1] + column - 1
-    return offset <= text.utf8.count ? offset : nil
+    let position = lines.position(ofLine: line, column: column)
+    // A line that the file lacks becomes the end of the file.
+    return lines.location(for: position).line == line ? position.utf8Offset : nil
   }
 }
 
