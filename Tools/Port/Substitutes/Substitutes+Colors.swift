@@ -56,20 +56,8 @@ extension Substitutes {
         }
 
         """),
-    Substitute(
-      names: ["ColorScheme"],
-      text: """
-        @Recordable public enum ColorScheme: Hashable, CaseIterable, Sendable { case light, dark }
-
-        """),
-    Substitute(
-      names: ["UIUserInterfaceStyle"],
-      text: """
-        @Recordable public enum UIUserInterfaceStyle: Int, Codable, Sendable {
-          case unspecified = 0, light, dark
-        }
-
-        """),
+    enumeration("ColorScheme", of: "Hashable, CaseIterable", "light, dark"),
+    enumeration("UIUserInterfaceStyle", of: "Int, Codable", "unspecified = 0, light, dark"),
     Substitute(
       names: ["UIImage", "NSImage"],
       text: """

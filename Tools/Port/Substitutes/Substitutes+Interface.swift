@@ -90,12 +90,7 @@ extension Substitutes {
         }
 
         """),
-    Substitute(
-      names: ["ScenePhase"],
-      text: """
-        @Recordable public enum ScenePhase: Hashable, Comparable, Sendable { case background, inactive, active }
-
-        """),
+    enumeration("ScenePhase", of: "Hashable, Comparable", "background, inactive, active"),
     Substitute(
       names: ["Edge", "EdgeInsets"],
       text: """
@@ -113,21 +108,10 @@ extension Substitutes {
         }
 
         """),
-    Substitute(
-      names: ["UIDeviceOrientation"],
-      text: """
-        @Recordable public enum UIDeviceOrientation: Int, Sendable {
-          case unknown = 0, portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp
-          case faceDown
-        }
-
-        """),
-    Substitute(
-      names: ["UIBackgroundFetchResult"],
-      text: """
-        @Recordable public enum UIBackgroundFetchResult: UInt, Sendable { case newData = 0, noData, failed }
-
-        """),
+    enumeration(
+      "UIDeviceOrientation", of: "Int",
+      "unknown = 0, portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown"),
+    enumeration("UIBackgroundFetchResult", of: "UInt", "newData = 0, noData, failed"),
   ]
 
   /// Methods of collections and of URLs that Linux lacks, which every port gets.

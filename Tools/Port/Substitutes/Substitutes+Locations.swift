@@ -115,51 +115,18 @@ extension Substitutes {
         }
 
         """),
-    Substitute(
-      names: ["CLAuthorizationStatus"],
-      text: """
-        @Recordable public enum CLAuthorizationStatus: Int32, Codable, Sendable {
-          case notDetermined = 0, restricted, denied, authorizedAlways, authorizedWhenInUse
-        }
-
-        """),
-    Substitute(
-      names: ["CLAccuracyAuthorization"],
-      text: """
-        @Recordable public enum CLAccuracyAuthorization: Int, Codable, Sendable {
-          case fullAccuracy = 0, reducedAccuracy
-        }
-
-        """),
-    Substitute(
-      names: ["CLActivityType"],
-      text: """
-        @Recordable public enum CLActivityType: Int, Sendable {
-          case other = 1, automotiveNavigation, fitness, otherNavigation, airborne
-        }
-
-        """),
-    Substitute(
-      names: ["CLDeviceOrientation"],
-      text: """
-        @Recordable public enum CLDeviceOrientation: Int32, Sendable {
-          case unknown = 0, portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp
-          case faceDown
-        }
-
-        """),
-    Substitute(
-      names: ["CLProximity"],
-      text: """
-        @Recordable public enum CLProximity: Int, Sendable { case unknown = 0, immediate, near, far }
-
-        """),
-    Substitute(
-      names: ["CLRegionState"],
-      text: """
-        @Recordable public enum CLRegionState: Int, Sendable { case unknown = 0, inside, outside }
-
-        """),
+    enumeration(
+      "CLAuthorizationStatus", of: "Int32, Codable",
+      "notDetermined = 0, restricted, denied, authorizedAlways, authorizedWhenInUse"),
+    enumeration("CLAccuracyAuthorization", of: "Int, Codable", "fullAccuracy = 0, reducedAccuracy"),
+    enumeration(
+      "CLActivityType", of: "Int",
+      "other = 1, automotiveNavigation, fitness, otherNavigation, airborne"),
+    enumeration(
+      "CLDeviceOrientation", of: "Int32",
+      "unknown = 0, portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown"),
+    enumeration("CLProximity", of: "Int", "unknown = 0, immediate, near, far"),
+    enumeration("CLRegionState", of: "Int", "unknown = 0, inside, outside"),
     Substitute(
       names: ["CLRegion", "CLCircularRegion"],
       text: """
@@ -221,12 +188,7 @@ extension Substitutes {
         }
 
         """),
-    Substitute(
-      names: ["MKUserTrackingMode"],
-      text: """
-        @Recordable public enum MKUserTrackingMode: Int, Sendable { case none = 0, follow, followWithHeading }
-
-        """),
+    enumeration("MKUserTrackingMode", of: "Int", "none = 0, follow, followWithHeading"),
     Substitute(
       names: ["MKAnnotation", "MKPointAnnotation"],
       text: """

@@ -55,70 +55,31 @@ extension Substitutes {
         }
 
         """),
-    Substitute(
-      names: ["UNAuthorizationStatus"],
-      text: """
-        @Recordable public enum UNAuthorizationStatus: Int, Sendable {
-          case notDetermined = 0, denied, authorized, provisional, ephemeral
-        }
-
-        """),
-    Substitute(
-      names: ["UNAuthorizationOptions"],
-      text: """
-        public struct UNAuthorizationOptions: OptionSet, Hashable, Sendable {
-          public let rawValue: UInt
-          public init(rawValue: UInt) { self.rawValue = rawValue }
-          public static let badge = Self(rawValue: 1), sound = Self(rawValue: 2)
-          public static let alert = Self(rawValue: 4), carPlay = Self(rawValue: 8)
-          public static let criticalAlert = Self(rawValue: 16), provisional = Self(rawValue: 64)
-        }
-
-        """),
-    Substitute(
-      names: ["UNNotificationPresentationOptions"],
-      text: """
-        public struct UNNotificationPresentationOptions: OptionSet, Hashable, Sendable {
-          public let rawValue: UInt
-          public init(rawValue: UInt) { self.rawValue = rawValue }
-          public static let badge = Self(rawValue: 1), sound = Self(rawValue: 2)
-          public static let list = Self(rawValue: 8), banner = Self(rawValue: 16)
-        }
-
-        """),
-    Substitute(
-      names: ["SFSpeechRecognizerAuthorizationStatus"],
-      text: """
-        @Recordable public enum SFSpeechRecognizerAuthorizationStatus: Int, Codable, Sendable {
-          case notDetermined = 0, denied, restricted, authorized
-        }
-
-        """),
-    Substitute(
-      names: ["AVAuthorizationStatus"],
-      text: """
-        @Recordable public enum AVAuthorizationStatus: Int, Sendable {
-          case notDetermined = 0, restricted, denied, authorized
-        }
-
-        """),
-    Substitute(
-      names: ["PHAuthorizationStatus"],
-      text: """
-        @Recordable public enum PHAuthorizationStatus: Int, Sendable {
-          case notDetermined = 0, restricted, denied, authorized, limited
-        }
-
-        """),
-    Substitute(
-      names: ["ContentSizeCategory"],
-      text: """
-        @Recordable public enum ContentSizeCategory: Hashable, CaseIterable, Sendable {
-          case extraSmall, small, medium, large, extraLarge, extraExtraLarge, extraExtraExtraLarge
-          case accessibilityMedium, accessibilityLarge, accessibilityExtraLarge
-          case accessibilityExtraExtraLarge, accessibilityExtraExtraExtraLarge
-        }
-
-        """),
+    enumeration(
+      "UNAuthorizationStatus", of: "Int",
+      "notDetermined = 0, denied, authorized, provisional, ephemeral"),
+    optionSet(
+      "UNAuthorizationOptions",
+      [
+        "badge": 1, "sound": 2, "alert": 4, "carPlay": 8, "criticalAlert": 16, "provisional": 64,
+      ]),
+    optionSet(
+      "UNNotificationPresentationOptions", ["badge": 1, "sound": 2, "list": 8, "banner": 16]),
+    enumeration(
+      "SFSpeechRecognizerAuthorizationStatus", of: "Int, Codable",
+      "notDetermined = 0, denied, restricted, authorized"),
+    enumeration(
+      "AVAuthorizationStatus", of: "Int",
+      "notDetermined = 0, restricted, denied, authorized"),
+    enumeration(
+      "PHAuthorizationStatus", of: "Int",
+      "notDetermined = 0, restricted, denied, authorized, limited"),
+    enumeration(
+      "ContentSizeCategory", of: "Hashable, CaseIterable",
+      """
+      extraSmall, small, medium, large, extraLarge, extraExtraLarge, extraExtraExtraLarge, \
+      accessibilityMedium, accessibilityLarge, accessibilityExtraLarge, \
+      accessibilityExtraExtraLarge, accessibilityExtraExtraExtraLarge
+      """),
   ]
 }

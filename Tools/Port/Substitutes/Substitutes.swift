@@ -10,6 +10,35 @@ enum Substitutes {
     let text: String
   }
 
+  /// An enumeration of cases without values.
+  static func enumeration(
+    _ name: String, of inherited: String, _ cases: String
+  ) -> Substitute {
+    Substitute(
+      names: [name],
+      text: """
+        @Recordable public enum \(name): \(inherited), Sendable {
+          case \(cases)
+        }
+
+        """)
+  }
+
+  /// A set of options, with the bits of each.
+  static func optionSet(_ name: String, _ options: KeyValuePairs<String, UInt>) -> Substitute {
+    let constants = options.map { "\($0) = Self(rawValue: \($1))" }.joined(separator: ", ")
+    return Substitute(
+      names: [name],
+      text: """
+        public struct \(name): OptionSet, Hashable, Sendable {
+          public let rawValue: UInt
+          public init(rawValue: UInt) { self.rawValue = rawValue }
+          public static let \(constants)
+        }
+
+        """)
+  }
+
   static let all = colors + locations + interface + services
 
   /// Returns the file with the types that sources mention, and that the app does not declare.
