@@ -27,8 +27,7 @@ import PackageDescription
 
   let swiftSyntaxLibraries = [
     "SwiftBasicFormat", "SwiftCompilerPluginMessageHandling", "SwiftDiagnostics", "SwiftIfConfig",
-    "SwiftOperators",
-    "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder",
+    "SwiftOperators", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder",
     "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros",
   ]
   let macroPackages: [Package.Dependency] = []
@@ -431,14 +430,16 @@ let tools: [Target] =
       ], path: "Tools/Benchmarks"),
     // Small changes of the features' reducers, which replays of the golden sessions must detect.
     .executableTarget(
-      name: "Mutants", dependencies: syntaxDependencies + ["Platform"], path: "Tools/Mutants",
+      name: "Mutants", dependencies: syntaxDependencies + ["CommandLineKit", "Platform"],
+      path: "Tools/Mutants",
       swiftSettings: macroSwiftSettings, linkerSettings: macroLinkerSettings),
     .testTarget(
       name: "MutantsTests", dependencies: ["Mutants"], path: "Tests/Tools/MutantsTests",
       swiftSettings: macroSwiftSettings),
     // The program `reprise-port`, which writes a package from an app for Apple's systems.
     .executableTarget(
-      name: "Port", dependencies: syntaxDependencies + ["CommandLineKit"], path: "Tools/Port",
+      name: "Port", dependencies: syntaxDependencies + ["CommandLineKit", "Platform"],
+      path: "Tools/Port",
       swiftSettings: macroSwiftSettings, linkerSettings: macroLinkerSettings),
     .testTarget(
       name: "PortTests", dependencies: ["CommandLineKit", "Port", "TestSupport"],

@@ -1,3 +1,4 @@
+import CommandLineKit
 import Foundation
 
 /// Records each form of an effect once, and replays the sessions of a form with one mutant at a

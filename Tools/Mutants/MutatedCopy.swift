@@ -1,3 +1,4 @@
+import CommandLineKit
 import Foundation
 
 /// A copy of the sources that contains all mutants.

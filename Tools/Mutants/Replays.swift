@@ -1,3 +1,4 @@
+import CommandLineKit
 import Foundation
 
 package enum Outcome: Equatable {

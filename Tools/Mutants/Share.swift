@@ -1,3 +1,5 @@
+import Platform
+
 extension Mutant {
   /// Selects mutants, spread evenly over the features. The selection depends on the changes and not
   /// on their positions, so edits elsewhere do not affect it.
@@ -14,6 +16,8 @@ extension Mutant {
   }
 
   private var hash: UInt64 {
-    key.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    var hash = StableHash()
+    hash.add(key.utf8)
+    return hash.value
   }
 }

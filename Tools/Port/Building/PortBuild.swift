@@ -30,8 +30,8 @@ package struct PortBuild {
     for round in 1...Self.maxRounds {
       rounds = round
       try write(sources)
-      let result = try ChildProcess.run(
-        ChildProcess.build(folder, scratch: scratch) + ["--build-tests"],
+      let result = try ToolRun(
+        ToolRun.build(folder, scratch: scratch) + ["--build-tests"],
         log: "\(logs)/build-\(round).log")
       if result.hasSucceeded { return .built }
       let log = BuildLog(result.output)

@@ -26,8 +26,8 @@ struct Probe {
   func answer(about names: [String]) throws(PortError) -> Answer {
     guard !names.isEmpty else { return .unknown([:]) }
     try write(names)
-    let result = try ChildProcess.run(
-      ChildProcess.build(folder, scratch: scratch), log: "\(logs)/probe.log")
+    let result = try ToolRun(
+      ToolRun.build(folder, scratch: scratch), log: "\(logs)/probe.log")
     let log = BuildLog(result.output)
     let own = log.errors.filter { $0.path.hasSuffix("/Probe.swift") }
     guard result.hasSucceeded || !own.isEmpty else {

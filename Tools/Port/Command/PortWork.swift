@@ -104,8 +104,8 @@ struct PortWork {
     for round in 1...Self.maxRecordingBuilds {
       builds += 1
       try package.write(sources, recording)
-      let result = try ChildProcess.run(
-        ChildProcess.build(package.folder.path, scratch: scratch) + ["--build-tests"],
+      let result = try ToolRun(
+        ToolRun.build(package.folder.path, scratch: scratch) + ["--build-tests"],
         log: "\(logs)/recording-\(round).log")
       if result.hasSucceeded { return .built }
       let errors = BuildLog(result.output).errors(in: package.origins)

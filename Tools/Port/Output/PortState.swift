@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// The results of a port, with which the next one starts.
 package struct PortState: Codable, Equatable {
@@ -52,18 +53,19 @@ package struct PortState: Codable, Equatable {
   }
 }
 
-/// A digest that is the same in each process.
+/// A digest of texts, which is the same in each process.
 struct Digest {
-  private var value: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var hash = StableHash()
 
   init(_ texts: String...) {
     for text in texts { add(text) }
   }
 
   mutating func add(_ text: String) {
-    for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    value = (value ^ 0xff) &* 0x100_0000_01b3
+    hash.add(text.utf8)
+    // A byte that no text has separates it from the next one.
+    hash.add([0xff])
   }
 
-  var text: String { String(value, radix: 16) }
+  var text: String { String(hash.value, radix: 16) }
 }

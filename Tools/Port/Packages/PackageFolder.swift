@@ -88,7 +88,7 @@ struct PackageFolder {
       try FileManager.default.createDirectory(atPath: clones, withIntermediateDirectories: true)
     }
     // Without the variable, git would wait for a password.
-    let result = try ChildProcess.run(
+    let result = try ToolRun(
       ["GIT_TERMINAL_PROMPT=0", "git"] + arguments, log: "\(clones)/git.log")
     guard result.hasSucceeded else {
       let reason = result.output.split(separator: "\n").last { $0.contains(":") }

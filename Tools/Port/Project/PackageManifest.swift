@@ -42,9 +42,9 @@ struct PackageManifest: Decodable {
 
   /// Evaluates the manifest in a folder. Only `scratch` is written.
   static func read(_ folder: String, scratch: String) throws(PortError) -> PackageManifest {
-    let result = try ChildProcess.run(
+    let result = try ToolRun(
       [
-        ChildProcess.swift, "package", "--package-path", folder, "--scratch-path", scratch,
+        ToolRun.swift, "package", "--package-path", folder, "--scratch-path", scratch,
         "dump-package",
       ], log: "\(scratch)/manifest.log")
     let file = "\(folder)/Package.swift"

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Reads the packages and the Xcode projects in a folder; without any, its subfolders are modules.
 struct ProjectReader {
@@ -102,31 +103,17 @@ extension Pin {
   }
 }
 
-/// A pattern of paths, in which `*` is any text. It matches a path or a folder that contains it.
+/// A pattern of paths. It matches a path, a folder that contains it, or a name in it.
 package struct Pattern: Sendable {
-  private let parts: [Substring]
+  private let pattern: WildcardPattern
 
-  package init(_ text: String) {
-    parts = text.split(separator: "*", omittingEmptySubsequences: false)
-  }
+  package init(_ text: String) { pattern = WildcardPattern(text) }
 
   package func matches(_ path: String) -> Bool {
     let folders = path.split(separator: "/")
     return folders.indices.contains { index in
-      matchesWhole(folders[...index].joined(separator: "/")) || matchesWhole(String(folders[index]))
+      pattern.matches(folders[...index].joined(separator: "/"))
+        || pattern.matches(String(folders[index]))
     }
-  }
-
-  private func matchesWhole(_ text: String) -> Bool {
-    guard let first = parts.first, let last = parts.last, text.hasPrefix(first) else {
-      return false
-    }
-    guard parts.count > 1 else { return text == first }
-    var rest = text.dropFirst(first.count)
-    for part in parts.dropFirst().dropLast() where !part.isEmpty {
-      guard let range = rest.firstRange(of: part) else { return false }
-      rest = rest[range.upperBound...]
-    }
-    return rest.hasSuffix(last)
   }
 }

@@ -1,3 +1,4 @@
+import Platform
 import RecordedValues
 import SessionModel
 import SessionDocument
@@ -50,36 +51,23 @@ package struct LogFilter: Equatable, Sendable {
     guard let reader = try? SessionReader(path: path) else { return true }
     return conditions.allSatisfy { condition in
       switch condition.subject {
-      case .app: Self.meets(condition, reader.header.app)
-      case .version: Self.meets(condition, reader.header.appVersion)
-      case .recorded: Self.isInTime(condition, reader.header.recorded)
+      case .app: return Self.meets(condition, reader.header.app)
+      case .version: return Self.meets(condition, reader.header.appVersion)
+      case .recorded: return Self.isInTime(condition, reader.header.recorded)
       case .feature:
-        reader.hasAction { Self.matches($0, condition.value) } == (condition.comparison == .equal)
+        let pattern = WildcardPattern(condition.value)
+        return reader.hasAction(ofFeature: pattern.matches) == (condition.comparison == .equal)
       }
     }
   }
 
   private static func meets(_ condition: Condition, _ value: String) -> Bool {
-    matches(value, condition.value) == (condition.comparison == .equal)
+    WildcardPattern(condition.value).matches(value) == (condition.comparison == .equal)
   }
 
   /// Compares only the given prefix of a time: `recorded=2026-01` means all of January.
   private static func isInTime(_ condition: Condition, _ recorded: String) -> Bool {
     condition.comparison.holds(String(recorded.prefix(condition.value.count)), condition.value)
-  }
-
-  private static func matches(_ text: String, _ pattern: String) -> Bool {
-    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
-    guard parts.count > 1, let first = parts.first, let last = parts.last else {
-      return text == pattern
-    }
-    guard text.hasPrefix(first) else { return false }
-    var rest = text[...].dropFirst(first.count)
-    for part in parts[1..<(parts.count - 1)] where !part.isEmpty {
-      guard let range = rest.firstRange(of: part) else { return false }
-      rest = rest[range.upperBound...]
-    }
-    return rest.hasSuffix(last)
   }
 }
 
