@@ -287,6 +287,7 @@ page-tests: page-check ## Tests the page with damaged logs, too, and in a second
 pictures: build ## Draws the pictures of the documentation; needs chromium, tmux, aha, graphviz.
 	$(SWIFT) build --product FaultyApp
 	SWIFT=$(SWIFT) Tools/Documentation/pictures.py .build/debug
+	SWIFT=$(SWIFT) Tools/Documentation/rooms.py --draw
 
 products: setup ## Measures the first build with each library; PRODUCTS="SessionRecording Undo".
 	SWIFT=$(SWIFT) python3 Tests/products.py $(PRODUCTS)

@@ -137,6 +137,14 @@ class RoomTests(unittest.TestCase):
                          ["Itself"])
         self.assertEqual(found["SessionReplay"], [])
 
+    def test_a_picture_without_an_import_or_with_one_too_many_is_old(self):
+        picture = ("<title>rooms</title>\n<title>cluster Core</title>\n<title>A</title>\n"
+                   "<title>B</title>\n<title>A&#45;&gt;B</title>\n")
+        nodes = '  "A";\n  "B";\n'
+        self.assertEqual(list(rooms.picture_faults(nodes + '  "A" -> "B";', picture)), [])
+        for graph in (nodes, nodes + '  "A" -> "B";\n  "B" -> "A";', '  "A";\n  "A" -> "B";'):
+            self.assertEqual(len(list(rooms.picture_faults(graph, picture))), 1)
+
     def test_all_forms_of_imports_are_read(self):
         source = (
             "import A\n@_exported public import B\npackage import struct C.Value\n// import D\n"

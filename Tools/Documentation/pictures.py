@@ -144,18 +144,12 @@ def failure(programs, work):
                    720, is_dark)
 
 
-def rooms(programs, work):
-    """Draws the rooms of the package and their imports."""
-    dot = run("Tools/Documentation/rooms.py", "--dot", cwd=ROOT)
-    (PICTURES / "rooms.svg").write_text(run("dot", "-Tsvg", input=dot), encoding="utf-8")
-
-
 def main():
     if len(sys.argv) != 2 or not Path(sys.argv[1], "reprise").exists():
         sys.exit(__doc__)
     programs = Path(sys.argv[1]).resolve()
     PICTURES.mkdir(parents=True, exist_ok=True)
-    for picture in (rooms, terminals, pages, failure):
+    for picture in (terminals, pages, failure):
         with tempfile.TemporaryDirectory() as work:
             picture(programs, Path(work))
     STAMPS.write_text(json.dumps(stamps(programs), indent=2) + "\n", encoding="utf-8")

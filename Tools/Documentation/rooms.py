@@ -1,20 +1,22 @@
 #!/usr/bin/env python3
 """Checks what each room imports, and draws the graph of the rooms.
 
-usage: rooms.py [--dot]
+usage: rooms.py [--draw]
 
 A room declares every module of the package that its sources import, and imports every module that
 it declares. There is no cycle, no room imports one of a higher folder or wing, a log is read
 without the runtime, options are read without logs, and only some rooms read the steps of a log
 themselves. Only a product re-exports other rooms, and
 a room of Core that imports such a product imports these rooms itself, since it should see nothing
-that it does not import. The number of rooms and the longest chain of imports are limited. With
---dot the graph is printed for Graphviz instead, without the imports that follow from others.
+that it does not import. The number of rooms and the longest chain of imports are limited. The
+picture of the rooms shows their imports, without those that follow from others; Graphviz draws it
+with --draw.
 
 A build with the thread sanitizer has a `Mutex` of its own, in Platform, which exports
 Synchronization. So a file has its `Mutex` from there, and does not import both.
 """
 
+import html
 import json
 import os
 import pathlib
@@ -33,6 +35,7 @@ INCLUDE = re.compile(r'^\s*#include\s+[<"](\w+)\.h[>"]', re.MULTILINE)
 LEVELS = ["Core", "Features", "Tools"]
 # The wings of Core, from the lowest to the highest.
 WINGS = ["Architecture", "Recording", "Replay", "Terminal"]
+PICTURE = pathlib.Path(__file__).resolve().parents[2] / "Documentation/Pictures/rooms.svg"
 # The limits of Swift rooms, and of rooms in a chain of imports.
 MAX_ROOMS, MAX_FLOORS = 49, 11
 RUNTIME = "ReducerRuntime"
@@ -230,17 +233,27 @@ def dot(targets, edges):
     return "\n".join(lines + ["}"])
 
 
+def picture_faults(graph, picture):
+    """Yields a line if a picture shows other rooms or imports than a graph does."""
+    titles = {html.unescape(title) for title in re.findall("<title>(.*)</title>", picture)}
+    shown = {title for title in titles if re.fullmatch(r"\w+(->\w+)?", title)} - {"rooms"}
+    edges = {f"{room}->{other}" for room, other in re.findall(r'"(\w+)" -> "(\w+)"', graph)}
+    if shown != edges | set(re.findall(r'^ *"(\w+)";', graph, re.MULTILINE)):
+        yield "the picture of the rooms is old: 'rooms.py --draw' draws it again"
+
+
 def main():
-    if sys.argv[1:] not in ([], ["--dot"]):
+    if sys.argv[1:] not in ([], ["--draw"]):
         sys.exit(__doc__)
     description = package()
     targets = {target["name"]: target for target in description["targets"]}
     products = {name for product in description["products"] for name in product["targets"]}
     edges = {name: imported(target, set(targets)) for name, target in targets.items()}
+    graph = dot(targets, edges)
     if sys.argv[1:]:
-        print(dot(targets, edges))
-        return
+        subprocess.run(["dot", "-Tsvg", "-o", PICTURE], input=graph, text=True, check=True)
     found = list(faults(targets, edges)) + list(export_faults(targets, edges, products))
+    found += picture_faults(graph, PICTURE.read_text(encoding="utf-8"))
     for target in targets.values():
         found += lock_faults(target)
         if level(target) >= 0:
