@@ -13,12 +13,9 @@ extension AnyReducer {
     environment: @escaping @Sendable (_ environment: ParentEnvironment) -> Environment
   ) -> AnyReducer<ParentState, ParentAction, ParentEnvironment> {
     let (state, action) = (SharedKeyPath(state), SharedKeyPath(action))
-    return AnyReducer<ParentState, ParentAction, ParentEnvironment>(assemble: { parentEnvironment in
-      Scope(state: state.keyPath, action: action.keyPath) {
-        Reduce(self, environment: environment(parentEnvironment))
-      }
-      .assemble()
-    })
+    return embedded(environment) { child in
+      Scope(state: state.keyPath, action: action.keyPath) { child }.assemble()
+    }
   }
 
   /// Embeds the reducer in one case of a parent's state.
@@ -31,13 +28,24 @@ extension AnyReducer {
     column: UInt = #column
   ) -> AnyReducer<ParentState, ParentAction, ParentEnvironment> {
     let (state, action) = (SharedKeyPath(state), SharedKeyPath(action))
-    return AnyReducer<ParentState, ParentAction, ParentEnvironment>(assemble: { parentEnvironment in
+    return embedded(environment) { child in
       Scope(
-        state: state.keyPath, action: action.keyPath,
-        child: { Reduce(self, environment: environment(parentEnvironment)) },
+        state: state.keyPath, action: action.keyPath, child: { child },
         fileID: fileID, filePath: filePath, line: line, column: column
       )
       .assemble()
+    }
+  }
+
+  /// Returns the reducer of a parent, which embeds this reducer with a part of the environment.
+  func embedded<ParentState, ParentAction, ParentEnvironment>(
+    _ environment: @escaping @Sendable (_ environment: ParentEnvironment) -> Environment,
+    in parent:
+      @escaping @Sendable (_ child: Reduce<State, Action>)
+      -> AssembledReducer<ParentState, ParentAction>
+  ) -> AnyReducer<ParentState, ParentAction, ParentEnvironment> {
+    AnyReducer<ParentState, ParentAction, ParentEnvironment>(assemble: { parentEnvironment in
+      parent(Reduce(self, environment: environment(parentEnvironment)))
     })
   }
 }
@@ -133,13 +141,11 @@ extension AnyReducer {
     _ environment: @escaping @Sendable (ParentEnvironment) -> Environment, _ location: CodeLocation
   ) -> AnyReducer<ParentState, ParentAction, ParentEnvironment> {
     let elements = SharedKeyPath(elements)
-    return AnyReducer<ParentState, ParentAction, ParentEnvironment>(assemble: { parentEnvironment in
-      EmptyReducer<ParentState, ParentAction>().forEach(
-        StateField(elements.keyPath), path,
-        element: Reduce(self, environment: environment(parentEnvironment)), location
-      )
-      .assemble()
-    })
+    return embedded(environment) { child in
+      EmptyReducer<ParentState, ParentAction>()
+        .forEach(StateField(elements.keyPath), path, element: child, location)
+        .assemble()
+    }
   }
 }
 

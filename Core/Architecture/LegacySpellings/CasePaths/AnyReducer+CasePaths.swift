@@ -14,12 +14,9 @@ extension AnyReducer {
     environment: @escaping @Sendable (_ environment: ParentEnvironment) -> Environment
   ) -> AnyReducer<ParentState, ParentAction, ParentEnvironment> {
     let state = SharedKeyPath(state)
-    return AnyReducer<ParentState, ParentAction, ParentEnvironment>(assemble: { parentEnvironment in
-      Scope(state: state.keyPath, action: action) {
-        Reduce(self, environment: environment(parentEnvironment))
-      }
-      .assemble()
-    })
+    return embedded(environment) { child in
+      Scope(state: state.keyPath, action: action) { child }.assemble()
+    }
   }
 
   /// Embeds the reducer in one case of a parent's state.
@@ -30,14 +27,13 @@ extension AnyReducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> AnyReducer<ParentState, ParentAction, ParentEnvironment> {
-    AnyReducer<ParentState, ParentAction, ParentEnvironment>(assemble: { parentEnvironment in
+    embedded(environment) { child in
       Scope(
-        state: state, action: action,
-        child: { Reduce(self, environment: environment(parentEnvironment)) },
+        state: state, action: action, child: { child },
         fileID: fileID, filePath: filePath, line: line, column: column
       )
       .assemble()
-    })
+    }
   }
 
   /// Embeds the reducer of an element whose actions are in a case `row(id: ID, action: RowAction)`.
