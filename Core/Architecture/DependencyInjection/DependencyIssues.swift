@@ -2,7 +2,6 @@ import Issues
 
 /// An issue: code outside of tests read a dependency whose key has only a test value.
 struct MissingLiveValue<Key: TestDependencyKey> {
-  let key: Key.Type
   let resolution: Resolution
 
   func report() {
@@ -13,10 +12,10 @@ struct MissingLiveValue<Key: TestDependencyKey> {
 extension MissingLiveValue: CustomStringConvertible {
   var description: String {
     """
-    \(resolution.nameOfDependency(key: key)) has no live value; its test value is used instead.
+    \(resolution.nameOfDependency(key: Key.self)) has no live value; its test value is used instead.
       Type: \(Key.Value.self)
-      Key: \(key)
-    Conform \(key) to 'DependencyKey' with a 'liveValue', and link the module that does so.
+      Key: \(Key.self)
+    Conform \(Key.self) to 'DependencyKey' with a 'liveValue', and link the module that does so.
     """
   }
 }

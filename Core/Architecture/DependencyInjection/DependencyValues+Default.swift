@@ -43,7 +43,7 @@ extension DependencyValues {
       return value
     }
     if context == .live, !(key is any DependencyKey.Type) {
-      if !resolution.isAssigning { MissingLiveValue(key: key, resolution: resolution).report() }
+      if !resolution.isAssigning { MissingLiveValue<Key>(resolution: resolution).report() }
       return cache.value(of: SubstituteKey<Key>.self, in: context, orElse: compute)
     }
     let isPerRead =

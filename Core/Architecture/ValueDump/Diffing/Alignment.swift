@@ -16,12 +16,13 @@ struct Alignment {
   init(_ left: Shape, _ right: Shape, names: TypeNames) {
     self.names = names
     switch left.kind {
-    case .dictionary where left.isSorted && right.isSorted,
-      .set where left.isSorted && right.isSorted:
-      mergeSorted(left.children, right.children)
-      // Unchanged children are counted after all others.
-      steps = steps.filter { !$0.isUnchanged } + steps.filter(\.isUnchanged)
     case .dictionary, .set:
+      if left.isSorted, right.isSorted {
+        mergeSorted(left.children, right.children)
+        // Unchanged children are counted after all others.
+        steps = steps.filter { !$0.isUnchanged } + steps.filter(\.isUnchanged)
+        return
+      }
       let tokens = Tokens(left.children.map(\.sortKey), right.children.map(\.sortKey))
       append(tokens, left.children, right.children, pairsGaps: false)
     case .structure:
