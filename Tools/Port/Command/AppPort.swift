@@ -146,7 +146,7 @@ package struct AppPort {
     }
     files["Substitutes.swift"] = Substitutes.text(
       for: mentioned, declared: names.topLevel.union(own))
-    files["Collections.swift"] = Substitutes.collections
+    files["URLs.swift"] = Substitutes.urls
     files["LeftOut.swift"] = Substitutes.leftOut
     return files
   }

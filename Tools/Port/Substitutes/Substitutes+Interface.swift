@@ -114,8 +114,8 @@ extension Substitutes {
     enumeration("UIBackgroundFetchResult", of: "UInt", "newData = 0, noData, failed"),
   ]
 
-  /// Methods of collections and of URLs that Linux lacks, which every port gets.
-  static let collections = """
+  /// Methods of URLs that Linux lacks, which every port gets.
+  static let urls = """
     // Written by reprise-port.
     import Foundation
 
@@ -123,24 +123,6 @@ extension Substitutes {
       /// Returns whether the file may be read: on Linux, no sandbox forbids it.
       public func startAccessingSecurityScopedResource() -> Bool { true }
       public func stopAccessingSecurityScopedResource() {}
-    }
-
-    extension MutableCollection where Self: RangeReplaceableCollection {
-      /// Removes the elements at offsets.
-      public mutating func remove(atOffsets offsets: IndexSet) {
-        for offset in offsets.reversed() { remove(at: index(startIndex, offsetBy: offset)) }
-      }
-    }
-
-    extension MutableCollection {
-      /// Moves the elements at offsets before the element at an offset.
-      public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
-        let all = Array(self)
-        let moved = source.map { all[$0] }
-        let before = all.indices.filter { $0 < destination && !source.contains($0) }.map { all[$0] }
-        let after = all.indices.filter { $0 >= destination && !source.contains($0) }.map { all[$0] }
-        for (index, element) in zip(indices, before + moved + after) { self[index] = element }
-      }
     }
 
     """

@@ -33,6 +33,24 @@ struct OrderTests {
     rows.move(fromOffsets: offsets, toOffset: destination)
     #expect(rows.ids == expected)
     #expect(expected.enumerated().allSatisfy { rows.index(id: $1) == $0 })
+    var array = Array(0...5)
+    array.move(fromOffsets: offsets, toOffset: destination)
+    #expect(array == expected)
+    // Offsets count from the start of a slice.
+    var slice = [9, 0, 1, 2, 3, 4, 5][1...]
+    slice.move(fromOffsets: offsets, toOffset: destination)
+    #expect(Array(slice) == expected)
+  }
+
+  @Test("Elements of any collection at a set of offsets are removed")
+  func removeOffsetsOfCollections() {
+    var array = Array(0...5)
+    array.remove(atOffsets: [1, 2, 5])
+    #expect(array == [0, 3, 4])
+    var slice = [9, 0, 1, 2, 3, 4, 5][1...]
+    slice.remove(atOffsets: [1, 2, 5])
+    slice.remove(atOffsets: [])
+    #expect(Array(slice) == [0, 3, 4])
   }
 
   @Test("Removing with a predicate that throws keeps all elements")
