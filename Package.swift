@@ -311,10 +311,9 @@ let core: [Target] =
 let features: [Target] =
   feature("Counter")
   + feature("PrimeModal", hasScreen: false)
-  + feature("DataKeeping", hasScreen: false)
-  + feature("FavoritePrimes", presents: ["DataKeeping"])
+  + feature("FavoritePrimes")
   + feature("Alerts")
-  + feature("ShoppingList", presents: ["DataKeeping"])
+  + feature("ShoppingList")
   + feature("StepTracker")
   + feature("SendMessage")
   + feature("EventSelection")

@@ -1,5 +1,4 @@
 import ComposableArchitecture
-import DataKeeping
 import Foundation
 
 /// The file of the favorite primes: a JSON array of integers, in order.

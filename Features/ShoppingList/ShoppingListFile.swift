@@ -1,5 +1,4 @@
 import ComposableArchitecture
-import DataKeeping
 import Foundation
 
 /// The file of the shopping list: a JSON array of products, in order.

@@ -37,7 +37,7 @@ LEVELS = ["Core", "Features", "Tools"]
 WINGS = ["Architecture", "Recording", "Replay", "Terminal"]
 PICTURE = pathlib.Path(__file__).resolve().parents[2] / "Documentation/Pictures/rooms.svg"
 # The limits of Swift rooms, and of rooms in a chain of imports.
-MAX_ROOMS, MAX_FLOORS = 49, 11
+MAX_ROOMS, MAX_FLOORS = 48, 11
 RUNTIME = "ReducerRuntime"
 # Rooms that do not need a certain other room: a program reads logs without the runtime, and the
 # options of a program have nothing to do with logs.

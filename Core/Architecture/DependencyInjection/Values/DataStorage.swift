@@ -75,7 +75,8 @@ private enum DataStorageKey: DependencyKey, UncontrolledTestKey {
   }
 }
 
-/// An error that occurs when the app uses the data storage without setting one.
+/// An error that occurs when the app uses the data storage without setting one, or when a broken
+/// file cannot be preserved.
 ///
 ///     do {
 ///       try await storage.save(Data(), "name")
@@ -87,6 +88,8 @@ public enum DataStorageError: Error, Hashable, Sendable {
   case noFolderToLoad(name: String)
   /// The data with this name cannot be saved, because the app set no folder.
   case noFolderToSave(name: String)
+  /// The file with this name is broken, and too many broken files of the name are kept already.
+  case tooManyBrokenFiles(name: String)
 }
 
 extension DataStorageError: CustomStringConvertible {
@@ -98,6 +101,11 @@ extension DataStorageError: CustomStringConvertible {
     switch self {
     case .noFolderToLoad(let name): return "Cannot load \(name.debugDescription): \(remedy)"
     case .noFolderToSave(let name): return "Cannot save \(name.debugDescription): \(remedy)"
+    case .tooManyBrokenFiles(let name):
+      return """
+        \(name.debugDescription) cannot be read, and would be lost: \(DataStorage.maxBrokenFiles) \
+        broken files of that name are kept already. Mend it, or move some of them away.
+        """
     }
   }
 }

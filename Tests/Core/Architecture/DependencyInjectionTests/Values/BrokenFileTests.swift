@@ -1,10 +1,9 @@
-import ComposableArchitecture
-import DataKeeping
+import DependencyInjection
 import Foundation
 import Testing
 
 @Suite("Saving over a broken file")
-struct DataKeepingTests {
+struct BrokenFileTests {
   private let new = Data("new".utf8)
   private let broken = Data("broken".utf8)
 
@@ -70,11 +69,11 @@ struct DataKeepingTests {
     let storage = DataStorage(
       load: { [broken] name in name == "list.json" ? broken : Data(name.utf8) },
       save: { _, name in Issue.record("'\(name)' was saved") })
-    await #expect(throws: DataKeepingError.tooManyBrokenFiles(name: "list.json")) {
+    await #expect(throws: DataStorageError.tooManyBrokenFiles(name: "list.json")) {
       try await save(in: storage)
     }
     #expect(
-      DataKeepingError.tooManyBrokenFiles(name: "list.json").description == """
+      DataStorageError.tooManyBrokenFiles(name: "list.json").description == """
         "list.json" cannot be read, and would be lost: 99 broken files of that name are kept \
         already. Mend it, or move some of them away.
         """)

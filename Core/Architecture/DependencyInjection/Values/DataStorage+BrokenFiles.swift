@@ -1,14 +1,14 @@
-package import ComposableArchitecture
+public import Foundation
 
 extension DataStorage {
   /// The maximum number of broken files preserved for one name.
-  package static var maxBrokenFiles: Int { 99 }
+  public static var maxBrokenFiles: Int { 99 }
 
   /// Saves data under a name. If the existing data is broken, first copies it to a different name.
   ///
   /// Returns the name of the copy, such as `list.broken-1.json` for `list.json`, or `nil` if the
   /// existing data was not broken. Saves nothing if the existing data cannot be loaded or copied.
-  package func save(
+  public func save(
     _ data: Data, _ name: String, keepingBroken isBroken: (Data) -> Bool
   ) async throws -> String? {
     var kept: String?
@@ -33,6 +33,6 @@ extension DataStorage {
       // An earlier call copied the data, but failed to save.
       if present == data { return other }
     }
-    throw DataKeepingError.tooManyBrokenFiles(name: name)
+    throw DataStorageError.tooManyBrokenFiles(name: name)
   }
 }
