@@ -98,6 +98,43 @@ struct SharedKeyTests {
     #expect(url == URL(filePath: "/a"))
   }
 
+  @Test("User defaults get the default value of a key when it is first used")
+  func savedDefaults() {
+    @Dependency(\.defaultAppStorage) var defaults
+    defaults.set("many", forKey: "count")
+    @Shared(.appStorage("isOn")) var isOn = true
+    @Shared(.appStorage("level")) var level: Level? = .high
+    @Shared(.appStorage("name")) var name: String?
+    @Shared(.appStorage("count")) var count: [String] = []
+    #expect(defaults.bool(forKey: "isOn"))
+    #expect(defaults.integer(forKey: "level") == 1)
+    #expect(defaults.object(forKey: "name") == nil)
+    // A value of a different type stays.
+    #expect(defaults.string(forKey: "count") == "many")
+    #expect(count == [])
+    defaults.removeObject(forKey: "isOn")
+    #expect(isOn)
+  }
+
+  @Test(
+    "User defaults store URLs unchanged, and files as paths",
+    arguments: [
+      ("file:///a/b", "/a/b"), ("file:///a/", nil), ("file:///a%20b", "/a b"),
+      ("https://example.org/a?b#c", nil), ("a/b", nil), ("mailto:a@example.org", nil),
+    ])
+  func urls(text: String, path: String?) throws {
+    @Dependency(\.defaultAppStorage) var defaults
+    let url = try #require(URL(string: text))
+    @Shared(.appStorage("url")) var stored = url
+    @Shared(.appStorage("url")) var optional: URL?
+    #expect(stored == url)
+    #expect(optional == url)
+    #expect(defaults.string(forKey: "url") == path ?? text)
+    if let path { #expect(defaults.url(forKey: "url") == URL(fileURLWithPath: path)) }
+    defaults.set(URL(fileURLWithPath: "/x y"), forKey: "url")
+    #expect(stored == URL(fileURLWithPath: "/x y"))
+  }
+
   @Test("User defaults store raw values")
   func rawValues() {
     @Dependency(\.defaultAppStorage) var defaults

@@ -117,6 +117,11 @@ struct SharedLoadingTests {
     #expect($value.isLoading)
     server.subscriber.value?.yieldLoading(false)
     #expect(!$value.isLoading)
+    server.subscriber.value?.yieldLoading()
+    server.subscriber.value?.yieldLoading()
+    server.subscriber.value?.yield(2)
+    #expect(!$value.isLoading)
+    #expect(value == 2)
   }
 
   @Test("A subscription ends with the last reference")
@@ -175,10 +180,30 @@ struct SharedLoadingTests {
     #expect(value == 2)
   }
 
+  @Test("A reference that switches to a different key keeps its value until the load completes")
+  func loadingOtherKey() async throws {
+    let (first, server) = (Server(), Server())
+    @Shared(ServerKey(server: first)) var value = 1
+    first.completeLoad(with: .success(nil))
+    async let load: Void = $value.load(ServerKey(server: server))
+    while server.loads.value.isEmpty { await Task.yield() }
+    #expect($value.isLoading)
+    #expect(value == 1)
+    #expect(server.loads.value.count == 1)
+    server.completeLoad(with: .success(2))
+    try await load
+    #expect(!$value.isLoading)
+    #expect(value == 2)
+  }
+
   @Test("Requiring a value loads it, or throws if it is absent")
   func required() async throws {
     let reader = try await SharedReader(require: ConstantKey(value: 7))
     #expect(reader.wrappedValue == 7)
+    let count = LockIsolated(0)
+    let counting = try await SharedReader(require: CountingKey(count: count))
+    #expect(counting.wrappedValue == 1)
+    #expect(count.value == 1)
     await #expect(throws: (any Error).self) {
       try await SharedReader(require: ConstantKey(value: nil))
     }

@@ -30,11 +30,6 @@ public struct Shared<Value>: Sendable {
     self = projectedValue
   }
 
-  /// Creates a copy of a reference.
-  public init(_ base: Shared) {
-    self = base
-  }
-
   /// Creates a reference to an optional reference's wrapped value; fails if that is `nil`.
   public init?(_ base: Shared<Value?>) {
     guard let location = SharedUnwrapped(base.location) else { return nil }
@@ -151,14 +146,15 @@ extension Shared {
   /// Creates a reference to the value of a key after loading it. Throws if there is none.
   public init<Key: SharedKey<Value>>(require key: Key) async throws {
     let value = try await key.required()
-    self.init(wrappedValue: value, key)
+    self.init(DependencyValues.current.sharedReferences.box(key, loads: false) { value })
   }
 
-  /// Loads the value of a different key, and shares that value instead.
+  /// Shares the value of a different key instead, and loads it.
   public func load(_ key: some SharedKey<Value>) async throws {
-    let new = Shared(wrappedValue: wrappedValue, key)
-    try await new.load()
-    projectedValue = new
+    let value = wrappedValue
+    projectedValue = Self(
+      DependencyValues.current.sharedReferences.box(key, loads: false) { value })
+    try await load()
   }
 
   /// Loads the value from its storage again.

@@ -25,11 +25,6 @@ public struct SharedReader<Value>: Sendable {
     self = projectedValue
   }
 
-  /// Creates a copy of a reference.
-  public init(_ base: SharedReader) {
-    self = base
-  }
-
   /// Creates a read-only copy of a writable reference.
   public init(_ base: Shared<Value>) {
     self.init(base.location)
@@ -127,14 +122,15 @@ extension SharedReader {
   /// Creates a reference to the value of a key after loading it. Throws if there is none.
   public init<Key: SharedReaderKey<Value>>(require key: Key) async throws {
     let value = try await key.required()
-    self.init(wrappedValue: value, key)
+    self.init(DependencyValues.current.sharedReferences.box(key, loads: false) { value })
   }
 
-  /// Loads the value of a different key, and shares that value instead.
+  /// Shares the value of a different key instead, and loads it.
   public func load(_ key: some SharedReaderKey<Value>) async throws {
-    let new = SharedReader(wrappedValue: wrappedValue, key)
-    try await new.load()
-    projectedValue = new
+    let value = wrappedValue
+    projectedValue = Self(
+      DependencyValues.current.sharedReferences.box(key, loads: false) { value })
+    try await load()
   }
 
   /// Loads the value from its storage again.

@@ -23,8 +23,9 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     AppStorageKeyID(key: key, store: ObjectIdentifier(store))
   }
 
-  /// Loads the value.
+  /// Loads the value. Saves the default value if none is stored.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    if case .initialValue(let value) = context, store.object(forKey: key) == nil { save(value) }
     continuation.resume(with: .success(coding.value(of: key, in: store)))
   }
 
@@ -50,8 +51,12 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 
   /// Saves the value.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
-    AppStorageSaving.$isSaving.withValue(true) { coding.save(value, key, store) }
+    save(value)
     continuation.resume()
+  }
+
+  private func save(_ value: Value) {
+    AppStorageSaving.$isSaving.withValue(true) { coding.save(value, key, store) }
   }
 }
 
@@ -154,7 +159,12 @@ extension AppStorageCoding where Value == Date {
 }
 
 extension AppStorageCoding where Value == URL {
-  // Stored as a string, because Foundation on non-Apple systems stores only the path of a URL.
+  // A path as `url(forKey:)` reads it, or else a string, because Foundation on non-Apple systems
+  // stores only the path of a URL.
   static let url = AppStorageCoding<String>.string.converting(
-    { URL(string: $0) }, \.absoluteString)
+    { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : URL(string: $0) },
+    { url in
+      let isPath = url.isFileURL && URL(fileURLWithPath: url.path) == url.absoluteURL
+      return isPath ? url.path : url.absoluteString
+    })
 }

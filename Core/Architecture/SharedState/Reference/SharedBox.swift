@@ -51,6 +51,8 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable 
 
   private struct Status {
     var loads = 0
+    /// Whether the subscription reported a load whose value it has not delivered yet.
+    var isSubscriptionLoading = false
     var loadError: (any Error)?
     var saveError: (any Error)?
   }
@@ -159,15 +161,25 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable 
         })
     }
     let subscriber = SharedSubscriber<Value>(
-      callback: { [weak self] result in self?.take(result) },
-      onLoading: { [weak self] in self?.noteLoading($0) })
+      callback: { [weak self] result in
+        self?.noteSubscriptionLoading(false)
+        self?.take(result)
+      },
+      onLoading: { [weak self] in self?.noteSubscriptionLoading($0) })
     let subscription = link.subscribe(context, subscriber)
     lock.withLock { self.subscription = subscription }
   }
 
   private func noteLoading(_ isLoading: Bool) {
     registrar.withMutation(of: SharedAspects(), keyPath: \.isLoading) {
-      lock.withLock { status.loads = max(0, status.loads + (isLoading ? 1 : -1)) }
+      lock.withLock { status.loads += isLoading ? 1 : -1 }
+    }
+  }
+
+  private func noteSubscriptionLoading(_ isLoading: Bool) {
+    guard lock.withLock({ status.isSubscriptionLoading != isLoading }) else { return }
+    registrar.withMutation(of: SharedAspects(), keyPath: \.isLoading) {
+      lock.withLock { status.isSubscriptionLoading = isLoading }
     }
   }
 
@@ -252,7 +264,7 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable 
 
   var isLoading: Bool {
     registrar.access(SharedAspects(), keyPath: \.isLoading)
-    return lock.withLock { status.loads > 0 }
+    return lock.withLock { status.loads > 0 || status.isSubscriptionLoading }
   }
 
   var loadError: (any Error)? {

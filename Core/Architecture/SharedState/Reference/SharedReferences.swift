@@ -33,11 +33,15 @@ package final class SharedReferences: @unchecked Sendable {
 
   package init() {}
 
+  /// Returns the box of a key. A new box loads its value unless `loads` is false.
   func box<Key: SharedReaderKey>(
-    _ key: Key, at location: CodeLocation? = nil, orMake initial: () -> Key.Value
+    _ key: Key, at location: CodeLocation? = nil, loads: Bool = true,
+    orMake initial: () -> Key.Value
   ) -> SharedBox<Key.Value> {
     let attachments = DependencyValues.sharedAttachments
-    let box = lock.withLock { existing(key) ?? make(key, at: location, initial(), attachments) }
+    let box = lock.withLock {
+      existing(key) ?? make(key, at: location, loads: loads, initial(), attachments)
+    }
     attachments?.attach(key.recordedName, box)
     if SharedCall.isObserved { box.noteReference() }
     return box
@@ -48,7 +52,7 @@ package final class SharedReferences: @unchecked Sendable {
   }
 
   private func make<Key: SharedReaderKey>(
-    _ key: Key, at location: CodeLocation?, _ initial: Key.Value,
+    _ key: Key, at location: CodeLocation?, loads: Bool, _ initial: Key.Value,
     _ attachments: SharedAttachments?
   ) -> SharedBox<Key.Value> {
     let link = SharedLink(key, at: location, isDetached: attachments?.isReplay == true)
@@ -59,7 +63,7 @@ package final class SharedReferences: @unchecked Sendable {
     byID[entry(AnyHashable(key.id), Key.Value.self)] = Weak(box: box)
     byName[name] = Weak(box: box)
     removeUnused()
-    box.connect(link, loads: known == nil)
+    box.connect(link, loads: loads && known == nil)
     return box
   }
 
