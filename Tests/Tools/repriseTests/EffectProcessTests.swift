@@ -57,7 +57,9 @@ struct EffectProcessTests {
       lines.firstIndex(of: "./b.reprise: crashed at step 2 of 5: load(3)"), "\(lines)")
     #expect(lines[start + 1] == "  in effect 1 of the step")
     #expect(lines[start + 2].contains(cause))
-    if bug != "yieldInEffect" { #expect(lines.contains("    in FaultyApp.LedgerFeature.fail")) }
+    // A loop can be stopped within a function of a sanitizer, whose callers are not found.
+    let hasFrames = bug != "yieldInEffect" && (bug != "loopInEffect" || !isSanitized)
+    #expect(!hasFrames || lines.contains("    in FaultyApp.LedgerFeature.fail"))
     #expect(
       lines.last
         == "2 logs: 1 match, 1 crashed; 6 steps verified \(Self.extent)0 effects run and verified)")
