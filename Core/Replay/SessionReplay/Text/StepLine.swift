@@ -59,7 +59,8 @@ package struct StepLine: Sendable {
     guard paint.isOn || width != nil else { return head.with(plain) }
     if let width, head.count + head.gapLength + plain.count > width {
       let head = head.limited(to: max(Self.changesColumn, width * 11 / 20) - 2)
-      return cut(head.with(plain), to: width)
+      let room = width - head.count - head.gapLength
+      return cut(head.with(plain.shortenedChanges(to: room)), to: width)
     }
     return head.with(StateChange.text(of: changes, in: schema, paint: paint))
   }
@@ -72,9 +73,11 @@ package struct StepLine: Sendable {
       number: number, origin: origin, action: action, changes: [], shortening: uuids)
     let shown = changes.prefix(Self.listedChanges).map { change in
       let text = change.shortened(in: schema)
-      let plain = Self.indent + text.line(.none)
-      guard let width, plain.count > width else { return Self.indent + text.line(paint) }
-      return cut(plain, to: width)
+      let plain = text.line(.none)
+      guard let width, Self.indent.count + plain.count > width else {
+        return Self.indent + text.line(paint)
+      }
+      return cut(Self.indent + plain.shortenedChanges(to: width - Self.indent.count), to: width)
     }
     let others = changes.count - shown.count
     return [head] + shown + (others > 0 ? ["\(Self.indent)… \(others) more"] : [])

@@ -6,7 +6,7 @@ package struct StepListView<Source: StepListSource>: View {
   private static var widthWithChanges: Int { 56 }
   /// The minimum width of an action, even if it is indented far.
   private static var minAction: Int { 12 }
-  /// The minimum width of the changes, beside a long action. The action is more important.
+  /// The minimum width of the changes, beside a long action.
   private static var minChanges: Int { 14 }
 
   private let model: StepListModel<Source>
@@ -86,10 +86,13 @@ package struct StepListView<Source: StepListSource>: View {
     let column = width * 11 / 20
     let hasChanges = width >= Self.widthWithChanges && !row.changes.isEmpty
     let start = parts.reduce(0) { $0 + $1.text.count }
-    let end = hasChanges ? max(column, width - Self.minChanges) - 2 : width
+    let minChanges = max(Self.minChanges, row.changes.count)
+    let end = hasChanges ? max(column, width - minChanges) - 2 : width
     parts.append(.init(row.action.shortenedAction(to: max(Self.minAction, end - start)), style))
     if hasChanges {
-      parts.append(.init(row.changes, TextStyle(color: .muted), column: column))
+      let start = max(column, parts.reduce(2) { $0 + $1.text.count })
+      let changes = row.changes.shortenedChanges(to: max(0, width - start))
+      parts.append(.init(changes, TextStyle(color: .muted), column: column))
     }
     return parts
   }

@@ -1,8 +1,8 @@
 import RecordedValues
 import Testing
 
-@Suite("Long actions")
-struct ShortenedActionTests {
+@Suite("Long actions and changes")
+struct ShortenedTextTests {
   @Test(
     "The middle of the path and of the values is omitted, and their ends stay",
     arguments: [
@@ -21,17 +21,43 @@ struct ShortenedActionTests {
         "loaded([Event(id: 1,…d: 2)])"
       ),
       ("aVeryLongNameOfAnAction", 10, "…fAnAction"), ("abc", 1, "…"), ("abc", 0, ""),
+      (
+        #"path[id: 2].group.destination.presented.add.binding.amountText("900,50")"#, 58,
+        #"path[id: 2].group.destination.add.amountText("900,50")"#
+      ),
+      (
+        #"path[id: 2].group.destination.presented.add.binding.amountText("900,50")"#, 34,
+        #"path[id: …add.amountText("900,50")"#
+      ),
+      ("a.destination.presented", 22, "…destination.presented"), ("a.b(\"xyz\")", 9, "…b(\"xyz\")"),
     ])
   func middle(action: String, width: Int, text: String) {
     #expect(action.shortenedAction(to: width) == text)
     #expect(text.count <= width)
   }
 
-  @Test("A shortened action never exceeds its width")
+  @Test(
+    "The new value of the first change stays, before its old value and its path",
+    arguments: [
+      ("counter.count: 0 → 1", 20, "counter.count: 0 → 1"),
+      ("path[id: 2].group.expense.cents: 0 → 90050", 34, "pat…group.expense.cents: 0 → 90050"),
+      ("path[id: 2].group.expense.cents: 0 → 90050, b: 1", 24, "path[id…cents: 0 → 90050"),
+      ("a: 1 → 2, path[id: 2].group.expense.cents: 0 → 9", 16, "a: 1 → 2, path[…"),
+      (#"rows[id: "a: b"].name: "x, y" → "z""#, 24, #"rows[…name: "x, y" → "z""#),
+      ("rows: + Row(id: 1, name: \"Milk\", count: 2)", 24, "rows: + Row(id: 1…nt: 2)"),
+    ])
+  func changes(changes: String, width: Int, text: String) {
+    #expect(changes.shortenedChanges(to: width) == text)
+    #expect(text.count <= width)
+  }
+
+  @Test("A shortened text never exceeds its width")
   func widths() {
     let action = #"a.products["x.y(z)"].b.updateName("Milk (1)", .none(2), [3: 4])"#
+    let changes = #"a.rows["x: y, (z"].b: "Milk \", (1)" → .none(2), [3: 4]: [: 1, "#
     for width in 0...action.count + 1 {
       #expect(action.shortenedAction(to: width).count <= width)
+      #expect(changes.shortenedChanges(to: width).count <= width)
     }
   }
 }
