@@ -68,6 +68,20 @@ struct MendingTests {
     #expect(mended("class A: Bad {}", at: "Bad") == "")
   }
 
+  @Test(
+    "A value that is a reducer goes whole, except the work of an effect",
+    arguments: [
+      "let a = Reducer<S, A, E> { bad }", "let a: Reducer<S, A, E> = .combine(bad)",
+      "let a = Reducer<S, A, E>\n  .combine(b, bad)", "let a = AnyReducer<S, A, E> { bad }.debug()",
+      "extension F { static let a: AnyReducer<S, A, E> = .init { bad } }",
+    ])
+  func reducerValues(_ text: String) {
+    let isMember = text.hasPrefix("extension")
+    #expect(mended(text, at: "bad").filter { !$0.isWhitespace } == (isMember ? "extensionF{}" : ""))
+    let effect = text.replacing("bad", with: ".run { bad }")
+    #expect(mended(effect, at: "bad") == effect.replacing("bad", with: "leftOut()"))
+  }
+
   @Test("The body of a reducer is never left out: the reducer goes with a reason")
   func reducers() {
     let text = """

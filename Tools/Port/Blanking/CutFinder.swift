@@ -161,6 +161,10 @@ struct CutFinder {
   /// Returns the decision about the innermost reducer that contains a node.
   private func feature(of node: some SyntaxProtocol) -> Decision? {
     for ancestor in [Syntax(node)] + Array(node.ancestors) {
+      if let value = ancestor.as(VariableDeclSyntax.self), value.isFeature {
+        let name = value.bindings.first?.pattern.trimmedDescription ?? ""
+        return .blocked(feature: value.span, name: name)
+      }
       if let group = ancestor.asProtocol((any DeclGroupSyntax).self), group.isFeature {
         let name = ancestor.asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
         return .blocked(feature: group.span, name: name)
@@ -209,6 +213,7 @@ struct CutFinder {
     guard let binding = node.bindings.first else { return nil }
     // A value within a body goes with the body.
     if node.parent?.is(MemberBlockItemSyntax.self) != true, node.isWithinBody { return nil }
+    if node.isFeature { return feature(of: node) }
     let name = binding.pattern.trimmedDescription
     let isStatic = node.modifiers.has(.static) || node.modifiers.has(.class)
     let isMember = node.parent?.is(MemberBlockItemSyntax.self) == true

@@ -37,6 +37,14 @@ final class FeatureFinder: SyntaxVisitor {
     return .skipChildren
   }
 
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard node.isFeature, let name = node.bindings.first?.pattern.trimmedDescription else {
+      return .visitChildren
+    }
+    features.append(Item(name: qualified(name), range: node.span))
+    return .skipChildren
+  }
+
   private func enter(_ node: some DeclGroupSyntax & NamedDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.isFeature { features.append(Item(name: qualified(node.name.text), range: node.span)) }
     types.append(node.name.text)
@@ -62,6 +70,17 @@ extension DeclGroupSyntax {
 
   /// The names of the inherited types, without their modules.
   var inheritedNames: [String] { inheritanceClause?.names ?? [] }
+}
+
+extension VariableDeclSyntax {
+  /// Whether the value is a reducer with an environment, as before version 1: its type or the
+  /// beginning of its value says so.
+  var isFeature: Bool {
+    guard !isWithinBody, let binding = bindings.first else { return false }
+    let type = binding.typeAnnotation?.type.as(IdentifierTypeSyntax.self)?.name.text
+    let name = type ?? binding.initializer?.value.firstToken(viewMode: .sourceAccurate)?.text
+    return binding.initializer != nil && (name == "Reducer" || name == "AnyReducer")
+  }
 }
 
 extension InheritanceClauseSyntax {
