@@ -55,7 +55,7 @@ extension BadBlock: CustomStringConvertible {
       \(StepChunk.maximumStepCount)
       """
     case .badRowCount(let count):
-      "a chunk claims to have \(count) different steps, which is none or more than it has in all"
+      "a chunk has an invalid number of different steps: \(count)"
     case .badEventCount(let count):
       "it claims to have \(count) events of effects, or has some after steps that it lacks"
     case .event(let event): event.description

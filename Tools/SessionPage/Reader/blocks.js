@@ -136,7 +136,7 @@ function readRows(reader, stepCount) {
   const count = reader.count();
   if (count < 1 || count > stepCount) {
     throw new Fault(
-      `a chunk claims to have ${count} different steps, which is none or more than it has in all`);
+      `a chunk has an invalid number of different steps: ${count}`);
   }
   const rows = {
     count,

@@ -3,7 +3,7 @@ import SessionModel
 
 /// A filter of the steps of a log that are shown.
 package struct StepFilter: Sendable {
-  /// The paths at, above or below which a step must change something; empty for all steps.
+  /// The paths of parts that a step must change, in whole or in part; empty for all steps.
   package var paths: [ValuePath] = []
   package var action: ActionName?
   package var showsChangesOnly = false

@@ -61,7 +61,7 @@ public struct TextContent: ExpressibleByStringInterpolation, Sendable {
     }
   }
 
-  /// The part of a date that a text has.
+  /// The part of a date that is shown in a text.
   ///
   ///     let style = TextContent.DateStyle.time
   public enum DateStyle: Sendable {

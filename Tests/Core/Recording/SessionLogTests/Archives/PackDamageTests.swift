@@ -92,7 +92,7 @@ struct PackDamageTests {
     let whole = try bytes(of: logs.tar)
     for field in [124..<136, 136..<148] {
       for number in HostileNumbers.words {
-        // The number is in octal digits, whose range is smaller, and in the binary form of GNU tar.
+        // The number is in binary, like GNU tar writes it, or in octal digits of a smaller range.
         for isBinary in [true, false] {
           var tar = whole
           var rest = number
