@@ -48,6 +48,27 @@ struct CasePathableTests {
     #expect((\Foo.Cases.quiet)() == .quiet)
   }
 
+  @available(*, deprecated)
+  @Test(
+    "Assigning to a case replaces its value, and changes no other case",
+    arguments: [
+      (Foo.baz(1), Foo.baz(2)), (.bar(.int(1)), .bar(.int(3))),
+      (.bar(.string("")), .bar(.string(""))), (.quiet, .quiet),
+      (.pair(x: 0, y: 0), .pair(x: 0, y: 5)),
+    ])
+  func assigning(before: Foo, after: Foo) {
+    var (member, subscripted) = (before, before)
+    member.baz = 2
+    member.bar?.int = 3
+    member.pair?.y = 5
+    member.baz = nil
+    #expect(member == after)
+    subscripted[case: \.baz] = 2
+    subscripted[case: \.bar.int] = 3
+    if subscripted.is(\.pair) { subscripted[case: \.pair] = (x: 0, y: 5) }
+    #expect(subscripted == after)
+  }
+
   @Test("A case with several associated values has a labeled tuple")
   func tuple() {
     #expect(Foo.pair(x: 1, y: 2)[case: \.pair]?.y == 2)

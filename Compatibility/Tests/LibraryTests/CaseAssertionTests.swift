@@ -143,6 +143,19 @@ struct CaseAssertionTests {
     }
   }
 
+  @available(*, deprecated)
+  @Test("XCTUnwrap returns a reference to the value of an optional reference, or fails and throws")
+  func unwrapReference() throws {
+    @Shared(value: [1: "a"]) var names: [Int: String]
+    let name: Shared<String> = try XCTUnwrap($names[1])
+    name.withLock { $0 = "b" }
+    #expect(names == [1: "b"])
+    #expect(try XCTUnwrap(Shared($names[1])).wrappedValue == "b")
+    expectIssue("The name - Cannot unwrap 'String': the value is 'nil'.") {
+      #expect(throws: (any Error).self) { try XCTUnwrap($names[2], "The name") }
+    }
+  }
+
   /// Expects an issue whose description contains a string.
   private func expectIssue(_ part: String, _ body: () -> Void) {
     withKnownIssue {

@@ -30,6 +30,22 @@ struct EarlierDependenciesTests {
     #expect(limit == 7)
   }
 
+  @available(*, deprecated)
+  @Test("A reference is created without a label, and from an optional reference with a value")
+  func unlabelledReferences() throws {
+    let count = Shared(7)
+    let date: Shared<Date> = Shared(.distantPast)
+    #expect(count.wrappedValue == 7)
+    #expect(date.wrappedValue == .distantPast)
+    let optional = Shared<Int?>(value: 1)
+    let unwrapped: Shared<Int> = try #require(Shared(optional))
+    unwrapped.withLock { $0 = 2 }
+    #expect(optional.wrappedValue == 2)
+    #expect(Shared(Shared<Int?>(value: nil)) == nil)
+    let reader: SharedReader<Int> = try #require(SharedReader(SharedReader(optional)))
+    #expect(reader.wrappedValue == 2)
+  }
+
   @Test("Objects are equal only to themselves")
   func objects() {
     let one = Model()

@@ -52,6 +52,14 @@ struct NamesTests {
     await second.finish()
   }
 
+  @Test("A function that sends can be named by its feature")
+  func sendOf() {
+    var sent: [CancelledDownloads.Action] = []
+    let send = SendOf<CancelledDownloads> { sent.append($0) }
+    send(.start(1))
+    #expect(sent == [.start(1)])
+  }
+
   @Test("Clocks can be named wherever any clock is expected")
   func clocks() async throws {
     let immediate: any Clock<Duration> = .immediate

@@ -72,19 +72,25 @@ extension CasePathable {
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value {
     @available(*, unavailable, message: "the value of a case is optional")
     get { preconditionFailure("unavailable") }
-    set {
-      let path = AnyCasePath(keyPath)
-      if path.extract(from: self) != nil { self = path.embed(newValue) }
-    }
+    set { replace(AnyCasePath(keyPath), newValue) }
   }
 
   /// Returns the value of a case, or `nil` if the enumeration is in a different case.
   ///
-  /// Enables `value.name` on a `@dynamicMemberLookup` enumeration.
+  /// Enables `value.name` on a `@dynamicMemberLookup` enumeration. Assigning replaces the value of
+  /// that case alone.
   public subscript<Value>(
     dynamicMember keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>
   ) -> Value? {
-    Self.allCasePaths[keyPath: keyPath].extract(from: self)
+    get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
+    @available(*, deprecated, message: "Use 'modify', or assign the case.")
+    set {
+      if let newValue { replace(Self.allCasePaths[keyPath: keyPath], newValue) }
+    }
+  }
+
+  private mutating func replace<Value>(_ path: AnyCasePath<Self, Value>, _ value: Value) {
+    if path.extract(from: self) != nil { self = path.embed(value) }
   }
 
   /// Returns whether the enumeration is in a case.

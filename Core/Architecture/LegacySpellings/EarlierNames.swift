@@ -47,6 +47,15 @@ extension _SharedKeyDefault {
   }
 }
 
+extension Shared {
+  /// Creates a reference to a value without a key.
+  @_disfavoredOverload
+  @available(*, deprecated, renamed: "init(value:)")
+  public init(_ value: sending Value) {
+    self.init(value: value)
+  }
+}
+
 extension AsyncStream {
   /// Returns a stream and the continuation that yields its elements.
   @available(*, deprecated, renamed: "makeStream(of:bufferingPolicy:)")

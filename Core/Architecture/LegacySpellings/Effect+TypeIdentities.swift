@@ -33,7 +33,7 @@ extension Effect {
   @available(*, deprecated, message: "Use a value that is 'Hashable' and 'Sendable'.")
   public func throttle(
     id: Any.Type, for interval: SchedulerStride, scheduler: some Scheduler, latest: Bool
-  ) -> Self where Action: Sendable {
+  ) -> Self {
     throttle(id: TypeIdentity(id), for: interval, scheduler: scheduler, latest: latest)
   }
 }

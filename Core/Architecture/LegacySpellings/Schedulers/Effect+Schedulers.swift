@@ -15,7 +15,7 @@ extension Effect {
   public func throttle(
     id: some Hashable & Sendable, for interval: SchedulerStride, scheduler: some Scheduler,
     latest: Bool
-  ) -> Self where Action: Sendable {
+  ) -> Self {
     throttle(
       id: id, for: interval.duration, clock: scheduler.eraseToAnyScheduler().clock, latest: latest)
   }

@@ -2,6 +2,7 @@ public import CaseKeyPaths
 import DependencyInjection
 import Issues
 import ReducerRuntime
+public import SharedState
 
 // Replaced by `#require(value[case: \.path])`.
 
@@ -27,6 +28,23 @@ public func XCTUnwrap<Enum: CasePathable, Value>(
   try unwrap(
     value(), AnyCasePath(path), named: "\(path)", message(),
     at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// Returns a reference to the wrapped value of an optional reference, or fails the test and throws
+/// an error if the value is `nil`.
+@available(*, deprecated, message: "Unwrap 'Shared(reference)'.")
+public func XCTUnwrap<Value>(
+  _ reference: Shared<Value?>, _ message: @autoclosure () -> String = "",
+  fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) throws -> Shared<Value> {
+  guard let unwrapped = Shared(reference) else {
+    let failure = CaseFailure.cannotUnwrap(
+      value: reference.wrappedValue, path: "\(Value.self)", note: message())
+    CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column).report(failure)
+    throw OtherCase(description: failure.description)
+  }
+  return unwrapped
 }
 
 private func unwrap<Enum, Value>(

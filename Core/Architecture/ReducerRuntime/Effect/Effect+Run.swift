@@ -123,3 +123,6 @@ public struct Send<Action>: Sendable {
     send(action)
   }
 }
+
+/// The function that sends a feature's actions.
+public typealias SendOf<Feature: Reducer> = Send<Feature.Action>

@@ -9,33 +9,36 @@ extension Effect {
   /// a running effect with the same identity, as with `cancellable(id:cancelInFlight:)`.
   public func throttle(
     id: some Hashable & Sendable, for interval: Duration, clock: any Clock<Duration>, latest: Bool
-  ) -> Self where Action: Sendable {
+  ) -> Self {
     if isNone { return .none }
     let throttle = Throttle(
       id: CancelID(id), interval: interval, clock: AnyClock(clock), isLatest: latest)
     return throttled(throttle).cancellable(id: id, cancelInFlight: true)
   }
 
-  private func throttled(_ throttle: Throttle) -> Self where Action: Sendable {
+  private func throttled(_ throttle: Throttle) -> Self {
     switch operation {
-    case .none, .cancel: self
+    case .none, .cancel: return self
     case .send(let action):
-      Effect(
+      // `nonisolated(unsafe)`, because actions of the language mode of Swift 5 are not Sendable.
+      nonisolated(unsafe) let action = action
+      return Effect(
         operation: .run(
           EffectWork(priority: nil, dependencies: .current) { send in
             await throttle.run(send) { send in await send(action) }
           }))
     case .run(let work):
-      Effect(
+      return Effect(
         operation: .run(
           work.wrapping { send in await throttle.run(send, work.operation) }))
-    case .merge(let effects): .merge(effects.map { $0.throttled(throttle) })
-    case .concatenate(let effects): .concatenate(effects.map { $0.throttled(throttle) })
+    case .merge(let effects): return .merge(effects.map { $0.throttled(throttle) })
+    case .concatenate(let effects):
+      return .concatenate(effects.map { $0.throttled(throttle) })
     case .cancellable(let effect, let id, let cancelInFlight):
-      Effect(
+      return Effect(
         operation: .cancellable(effect.throttled(throttle), id: id, cancelInFlight: cancelInFlight))
     case .child(let effect, let group, let place):
-      Effect(operation: .child(effect.throttled(throttle), group, place))
+      return Effect(operation: .child(effect.throttled(throttle), group, place))
     }
   }
 }
@@ -48,7 +51,7 @@ private struct Throttle: Sendable {
 
   /// Runs work whose actions are throttled, and waits until the last action has been sent.
   @MainActor
-  func run<Action: Sendable>(
+  func run<Action>(
     _ send: Send<Action>, _ work: @Sendable (Send<Action>) async -> Void
   ) async {
     guard let scope = EffectTaskScope.current else { return await work(send) }
@@ -58,7 +61,8 @@ private struct Throttle: Sendable {
       await work(
         Send { action in
           let now = clock.now
-          guard let wait = record.wait(for: action, at: now, interval: interval, isLatest) else {
+          let pending = UncheckedSendable<Any>(action)
+          guard let wait = record.wait(for: pending, at: now, interval: interval, isLatest) else {
             return send(action)
           }
           delayed.start {
@@ -67,7 +71,7 @@ private struct Throttle: Sendable {
             } catch {
               return
             }
-            if let action = record.take(at: clock.now) as? Action { send(action) }
+            if let action = record.take(at: clock.now)?.value as? Action { send(action) }
           }
         })
       await delayed.finish()
@@ -100,14 +104,14 @@ private final class DelayedSend: Sendable {
 final class ThrottleRecord: Sendable {
   private struct State {
     var last: AnyClock<Duration>.Instant?
-    var pending: (any Sendable)?
+    var pending: UncheckedSendable<Any>?
   }
 
   private let state = Mutex(State())
 
   /// Records an action. Returns the time until it may be sent, or `nil` if it is sent immediately.
   func wait(
-    for action: any Sendable, at now: AnyClock<Duration>.Instant, interval: Duration,
+    for action: UncheckedSendable<Any>, at now: AnyClock<Duration>.Instant, interval: Duration,
     _ isLatest: Bool
   ) -> Duration? {
     state.withLock { state in
@@ -127,7 +131,7 @@ final class ThrottleRecord: Sendable {
   }
 
   /// Returns the pending action, and starts a new interval.
-  func take(at now: AnyClock<Duration>.Instant) -> (any Sendable)? {
+  func take(at now: AnyClock<Duration>.Instant) -> UncheckedSendable<Any>? {
     state.withLock { state in
       defer { state = State(last: now) }
       return state.pending

@@ -164,16 +164,19 @@ extension Effect {
     catch handler: (@Sendable (_ error: any Error) async -> Action)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> Self where Action: Sendable {
+  ) -> Self {
     .run(
       priority: priority,
       operation: { send in
+        // `nonisolated(unsafe)`, because actions of the language mode of Swift 5 are not Sendable.
+        nonisolated(unsafe) let action: Action
         do {
-          await send(try await operation())
+          action = try await operation()
         } catch {
           guard let handler, !(error is CancellationError) else { throw error }
-          await send(await handler(error))
+          action = await handler(error)
         }
+        await send(action)
       },
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
