@@ -4,11 +4,17 @@ import SwiftSyntax
 /// A run of the program, from the folder of an app to a package that builds on Linux.
 package struct AppPort {
   let options: PortOptions
+  /// The path of this program.
+  let program: String
   /// Reports the progress.
   let show: @Sendable (String) -> Void
 
-  package init(_ options: PortOptions, show: @escaping @Sendable (String) -> Void = { _ in }) {
+  package init(
+    _ options: PortOptions, program: String = CommandLine.arguments[0],
+    show: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     self.options = options
+    self.program = program
     self.show = show
   }
 
@@ -28,7 +34,9 @@ package struct AppPort {
     let start = Date()
     guard Folder.exists(source) else { throw .noFolder(source) }
     let output = try OutputFolder(folder, source: source)
-    let reprise = try repriseFolder()
+    let reprise = try RepriseDependency.find(
+      options.reprise.map(Self.absolute), program: program, log: "\(logs)/git.log")
+    show("the package depends on \(reprise)")
     let reader = ProjectReader(
       source: source, scratch: logs, excluded: options.excluded.map { Pattern($0) })
     var project = try reader.project()
@@ -63,24 +71,6 @@ package struct AppPort {
         project: project, package: package, sources: work.sources, end: end, builds: work.builds,
         seconds: Date().timeIntervalSince(start), buildSeconds: work.buildSeconds)
     }
-  }
-
-  /// Returns the folder of Reprise: the option's, or the one that this program was built in.
-  private func repriseFolder() throws(PortError) -> String {
-    if let path = options.reprise.map(Self.absolute) {
-      guard FileManager.default.fileExists(atPath: "\(path)/Compatibility/Package.swift") else {
-        throw .noReprise(path)
-      }
-      return path
-    }
-    var url = URL(filePath: CommandLine.arguments[0]).standardized.resolvingSymlinksInPath()
-    while url.path != "/" {
-      url.deleteLastPathComponent()
-      if FileManager.default.fileExists(atPath: "\(url.path)/Compatibility/Package.swift") {
-        return url.path
-      }
-    }
-    throw .noReprise(FileManager.default.currentDirectoryPath)
   }
 
   // MARK: Sources

@@ -16,7 +16,8 @@ package struct PortCommand: Verb {
       "output", short: "o", takes: "FOLDER", "the folder of the package", \.options.folder),
     .path(
       "reprise", takes: "FOLDER", of: .folder,
-      "the folder of Reprise (default: the one that this program was built in)", \.options.reprise),
+      "depend on this folder of Reprise (default: the release of this program, or its folder)",
+      \.options.reprise),
     .list(
       "module", takes: "NAME", "take only this module, what it needs and its tests",
       \.options.modules),

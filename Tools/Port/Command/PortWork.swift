@@ -95,7 +95,7 @@ struct PortWork {
     let root = try RootFeature.find(named: options.root, in: sources, modules: package.modules)
     show("making the state of '\(root.name)' recordable")
     var recording = RecordedPackage(
-      root: root, types: RecordedTypes(sources),
+      root: root, types: RecordedTypes(sources), reprise: package.reprise.name,
       clones: "\(package.folder.path)/.build/app-packages",
       imports: { [package] in package.foreignImports(of: $0) })
     for item in state.recorded { _ = recording.types.add(item.type, in: item.module) }
@@ -126,7 +126,7 @@ struct PortWork {
 
   /// The digest of everything but the contents of the sources.
   private var key: String {
-    var digest = Digest(PortState.version, package.reprise)
+    var digest = Digest(PortState.version)
     for module in package.modules {
       digest.add("\(module)")
     }

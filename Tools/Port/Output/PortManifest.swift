@@ -11,6 +11,8 @@ struct PortManifest {
   }
 
   let name: String
+  /// The name of the package with the architecture.
+  let reprise: String
   /// The packages, as arguments of `package(…)`.
   let packages: [String]
   let targets: [Target]
@@ -27,7 +29,7 @@ struct PortManifest {
         """
             .target(
               name: "\(Substitutes.module)",
-              dependencies: [.product(name: "ComposableArchitecture", package: "reprise")],
+              dependencies: [.product(name: "ComposableArchitecture", package: \(reprise.quoted))],
               path: "Sources/\(Substitutes.module)", swiftSettings: [.swiftLanguageMode(.v5)]),
         """
       ] : []

@@ -5,8 +5,7 @@ struct PortedPackage {
   let modules: [AppModule]
   let decision: PackageDecision
   let folder: OutputFolder
-  /// The folder of Reprise.
-  let reprise: String
+  let reprise: RepriseDependency
   /// The files with substitutes, by their names.
   let substitutes: [String: String]
   private let localization: String?
@@ -20,7 +19,8 @@ struct PortedPackage {
 
   init(
     modules: [AppModule], imports: [String: Set<String>], decision: PackageDecision,
-    folder: OutputFolder, reprise: String, substitutes: [String: String], localization: String?,
+    folder: OutputFolder, reprise: RepriseDependency, substitutes: [String: String],
+    localization: String?,
     usesEarlierTypes: Bool
   ) {
     self.usesEarlierTypes = usesEarlierTypes
@@ -80,6 +80,16 @@ struct PortedPackage {
     return decision.missing[module] ?? "no package has the module"
   }
 
+  /// The reasons why packages and modules are missing, with the modules that import them.
+  var missing: [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: decision.missing.map { name, reason in
+        let importers = imports.filter { $0.value.contains(name) }.keys.sorted()
+        let list = importers.map { "'\($0)'" }.joined(separator: ", ")
+        return (name, importers.isEmpty ? reason : "\(reason); imported by \(list)")
+      })
+  }
+
   /// Returns the imports at the end of a file. Apple's frameworks bring Foundation along.
   private func trailingImports(of source: AppSource, in module: AppModule) -> [String] {
     let text = source.text
@@ -136,11 +146,8 @@ struct PortedPackage {
 
   /// The arguments of the packages in a manifest.
   var packages: [String] {
-    [
-      "name: \"reprise\", path: \(reprise.quoted)"
-        + (usesEarlierTypes ? ", traits: [\"EarlierTypes\"]" : ""),
-      "name: \"Compatibility\", path: \("\(reprise)/Compatibility".quoted)",
-    ] + decision.requirements.sorted { $0.key < $1.key }.map(\.value)
+    reprise.packages(traits: usesEarlierTypes ? ["EarlierTypes"] : [])
+      + decision.requirements.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// The modules of packages that a module imports and that stay as they are declared.
@@ -150,7 +157,7 @@ struct PortedPackage {
 
   private func manifest(_ recording: RecordedPackage?) -> PortManifest {
     PortManifest(
-      name: "Ported", packages: packages,
+      name: "Ported", reprise: reprise.name, packages: packages,
       targets: modules.enumerated().map { index, module in
         PortManifest.Target(
           module: module, path: Self.folder(of: module), dependencies: dependencies(of: module),
@@ -176,8 +183,8 @@ struct PortedPackage {
   func dependency(on module: String) -> [String] {
     switch decision.origin(of: module, own: own) {
     case .ported: [module.quoted]
-    case .reprise: [Self.product(module, of: "reprise")]
-    case .compatibility: [Self.product(module, of: "Compatibility")]
+    case .reprise: [Self.product(module, of: reprise.name)]
+    case .compatibility: [Self.product(module, of: reprise.compatibility)]
     case .product(let name, let package): [Self.product(name, of: package)]
     case .system, nil: []
     }

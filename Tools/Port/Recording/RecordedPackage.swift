@@ -6,6 +6,8 @@ import SwiftSyntax
 struct RecordedPackage {
   let root: RootFeature
   var types: RecordedTypes
+  /// The name of the package with the architecture.
+  let reprise: String
   /// The folder with the clones of packages.
   let clones: String
   /// Returns the modules of packages that a module imports.
@@ -52,8 +54,8 @@ struct RecordedPackage {
           .executableTarget(
             name: \(program.quoted),
             dependencies: [
-              \(root.module.quoted), .product(name: "AppShell", package: "reprise"),
-              .product(name: "ComposableArchitecture", package: "reprise"),
+              \(root.module.quoted), .product(name: "AppShell", package: \(reprise.quoted)),
+              .product(name: "ComposableArchitecture", package: \(reprise.quoted)),
             ],
             path: "Sources/\(program)"),
       """

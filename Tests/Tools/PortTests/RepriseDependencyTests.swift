@@ -1,0 +1,88 @@
+import CommandLineKit
+import Foundation
+import Port
+import TestSupport
+import Testing
+
+@Suite("The package of Reprise in a port")
+struct RepriseDependencyTests {
+  private let temporary: TemporaryFolder
+
+  init() throws {
+    temporary = try TemporaryFolder()
+    try temporary.add([
+      "app/A.swift": "import Dependencies\nfunc run() -> Effect<Action, Never> { .none }",
+      "Reprise/Compatibility/Package.swift": "",
+    ])
+  }
+
+  /// Returns the lines with packages and products in a port by a program in the folder of Reprise.
+  private func lines() throws -> [String] {
+    _ = try temporary.port("app", program: temporary.file("Reprise/.build/debug/program"))
+    return try temporary.text("out/Package.swift").split(separator: "\n").map(String.init)
+      .filter { $0.contains(".package(") || $0.contains("\"Dependencies\"") }
+      .map { String($0.trimmingPrefix(while: { $0 == " " })) }
+  }
+
+  private func git(_ words: String...) throws {
+    let process = try ChildProcess(
+      "/usr/bin/env",
+      ["git", "-C", temporary.file("Reprise"), "-c", "user.name=A", "-c", "user.email=a"] + words,
+      output: URL(filePath: temporary.file("git.log")))
+    #expect(try process.run(), "\(words)")
+  }
+
+  private func makeClone(of origin: String, tags: [String]) throws {
+    try git("init", "--quiet")
+    try git("remote", "add", "origin", origin)
+    try git("commit", "--quiet", "--allow-empty", "--message", "A")
+    for tag in tags { try git("tag", tag) }
+  }
+
+  @Test(
+    "A program of a release depends on that release by its URL",
+    arguments: [
+      (
+        "https://example.com/reprise", "https://example.com/reprise-compatibility",
+        "reprise-compatibility"
+      ),
+      (
+        "git@example.com:team/My-Reprise.git", "git@example.com:team/My-Reprise-compatibility.git",
+        "my-reprise-compatibility"
+      ),
+    ])
+  func release(_ url: String, _ compatibility: String, _ package: String) throws {
+    try makeClone(of: url, tags: ["v0.1", "v0.1.9", "v0.1.10"])
+    #expect(
+      try lines() == [
+        ".package(url: \"\(url)\", exact: \"0.1.10\", traits: [\"EarlierTypes\"]),",
+        ".package(url: \"\(compatibility)\", exact: \"0.1.10\"),",
+        ".product(name: \"Dependencies\", package: \"\(package)\"),",
+      ])
+  }
+
+  @Test(
+    "Any other program depends on its folder",
+    arguments: [
+      (nil, []), ("https://example.com/reprise", []), ("https://example.com/reprise", ["v0.1"]),
+      ("/srv/reprise", ["v0.1.0"]), ("file:///srv/reprise", ["v0.1.0"]),
+    ])
+  func folder(_ origin: String?, _ tags: [String]) throws {
+    if let origin { try makeClone(of: origin, tags: tags) }
+    let path = temporary.file("Reprise")
+    #expect(
+      try lines() == [
+        ".package(name: \"reprise\", path: \"\(path)\", traits: [\"EarlierTypes\"]),",
+        ".package(name: \"Compatibility\", path: \"\(path)/Compatibility\"),",
+        ".product(name: \"Dependencies\", package: \"Compatibility\"),",
+      ])
+  }
+
+  @Test("A program outside of a folder of Reprise needs the option")
+  func outside() throws {
+    let program = temporary.file("bin/reprise-port")
+    #expect(throws: PortError.unknownReprise(program)) {
+      try temporary.port("app", program: program)
+    }
+  }
+}
