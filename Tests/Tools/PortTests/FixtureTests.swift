@@ -3,33 +3,15 @@ import Port
 import TestSupport
 import Testing
 
-/// The app of the tests, ported without a build: what a build finds is tested by `make port`.
 @Suite("An app in the manner of Xcode")
 struct FixtureTests {
-  private static let tools = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().path
   private let temporary: TemporaryFolder
 
   init() throws { temporary = try TemporaryFolder() }
 
-  private func port(
-    _ source: String = "\(FixtureTests.tools)/PortedApp", to folder: String = "out",
-    _ configure: (inout PortOptions) -> Void = { _ in }
-  ) throws(PortError) -> PortReport {
-    var options = PortOptions()
-    options.source = source
-    options.folder = temporary.file(folder)
-    options.reprise =
-      URL(filePath: Self.tools).deletingLastPathComponent()
-      .deletingLastPathComponent().path
-    options.isUnbuilt = true
-    configure(&options)
-    return try AppPort(options).run()
-  }
-
   @Test("Modules, tests and settings come from the project; UI tests are left out")
   func project() throws {
-    let report = try port()
+    let report = try temporary.port()
     #expect(report.modules == ["Birds", "BirdsTests"])
     #expect(report.features.map(\.name) == ["SightingFeature", "SightingsFeature"])
     #expect(report.tests.count == 8)
@@ -46,13 +28,13 @@ struct FixtureTests {
 
   @Test("Each line is at its place below the path of the app's own file")
   func lines() throws {
-    _ = try port()
+    _ = try temporary.port()
     for (file, folder) in [
       ("Birds/SightingsFeature.swift", "Sources"), ("Birds/SightingFeature.swift", "Sources"),
       ("Birds/Clients/LocationClient.swift", "Sources"),
       ("BirdsTests/SightingsTests.swift", "Tests"),
     ] {
-      let path = "\(Self.tools)/PortedApp/\(file)"
+      let path = "\(TemporaryFolder.app)/\(file)"
       let own = try String(contentsOfFile: path, encoding: .utf8)
         .split(separator: "\n", omittingEmptySubsequences: false)
       let ported = try temporary.text(
@@ -70,40 +52,24 @@ struct FixtureTests {
 
   @Test("A second port writes nothing, and a file that is gone is removed")
   func secondPort() throws {
-    _ = try port()
-    let old = temporary.files.filter { !$0.contains(".build") }
-    let dates = try old.map { try modified($0) }
-    _ = try port()
-    #expect(temporary.files.filter { !$0.contains(".build") } == old)
-    #expect(try old.map { try modified($0) } == dates)
-    _ = try port { $0.excluded = ["Clients"] }
+    _ = try temporary.port()
+    let first = try temporary.written
+    _ = try temporary.port()
+    #expect(try temporary.written == first)
+    _ = try temporary.port { $0.excluded = ["Clients"] }
     #expect(!temporary.files.contains("out/Sources/Birds/Clients/LocationClient.port.swift"))
   }
 
-  private func modified(_ file: String) throws -> Date? {
-    let attributes = try FileManager.default.attributesOfItem(atPath: temporary.file(file))
-    return attributes[.modificationDate] as? Date
-  }
-
-  @Test("A project that cannot be ported is reported, and nothing is written")
-  func badInput() throws {
-    let app = temporary.file("app")
-    try FileManager.default.createDirectory(atPath: app, withIntermediateDirectories: true)
-    #expect(throws: PortError.noFolder(temporary.file("none"))) { try port(temporary.file("none")) }
-    #expect(throws: PortError.noSwift(app)) { try port(app) }
-    try temporary.write("let a = 1", as: "app/A.swift")
-    #expect(throws: PortError.noArchitecture(app)) { try port(app) }
-    try temporary.write("import Dependencies\nlet a =", as: "app/A.swift")
-    #expect(throws: PortError.self) { try port(app) }
-    try temporary.write("import Dependencies\nlet a = 1", as: "app/A.swift")
-    #expect(throws: PortError.insideOut(temporary.path)) { try port(app, to: "") }
-    #expect(throws: PortError.noModule("B", known: ["app"])) {
-      try port(app) { $0.modules = ["B"] }
-    }
-    let other = temporary.file("other")
-    try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
-    try temporary.write("mine", as: "other/notes.txt")
-    #expect(throws: PortError.notGenerated(other)) { try port(app, to: "other") }
-    #expect(try temporary.names(in: "other") == ["notes.txt"])
+  @Test("After a change of one source, only its copy and the file of results are written")
+  func changedSource() throws {
+    try temporary.copyApp()
+    _ = try temporary.port("app")
+    let first = try temporary.written
+    let source = "app/Birds/Models.swift"
+    try temporary.write(try temporary.text(source) + "let added = 1\n", as: source)
+    _ = try temporary.port("app")
+    let changed = try temporary.written.filter { first[$0.key] != $0.value }.keys.sorted()
+    #expect(
+      changed == [source, "out/.reprise-port.json", "out/Sources/Birds/Models.port.swift"])
   }
 }

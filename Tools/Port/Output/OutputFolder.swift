@@ -16,7 +16,7 @@ struct OutputFolder {
     // The folder for builds may exist alone, for example from a cache.
     let others = contents.filter { $0 != ".build" }
     guard others.isEmpty || others.contains(Self.stateFile) else { throw .notGenerated(path) }
-    try call {
+    try call(writing: path) {
       try FileManager.default.createDirectory(
         atPath: "\(path)/.build/port", withIntermediateDirectories: true)
     }
@@ -31,7 +31,7 @@ struct OutputFolder {
       let exists = manager.fileExists(atPath: "\(path)/\(file)", isDirectory: &isFolder)
       return exists && !isFolder.boolValue
     }.filter { $0.isWithin("Sources") || $0.isWithin("Tests") }
-    return try call {
+    return try call(writing: path) {
       var count = 0
       for file in old where files[file] == nil {
         try manager.removeItem(atPath: "\(path)/\(file)")

@@ -44,7 +44,7 @@ package struct PortState: Codable, Equatable {
   func write(to folder: String) throws(PortError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try call {
+    try call(writing: folder) {
       var data = try encoder.encode(self)
       data.append(UInt8(ascii: "\n"))
       let url = URL(filePath: "\(folder)/\(OutputFolder.stateFile)")

@@ -52,7 +52,8 @@ struct PackageDecision {
       guard seen.insert(name).inserted, Self.isForeign(name) else { continue }
       guard let candidate = try provider(of: name) else {
         if !KnownModules.isFramework(name) {
-          missing[name] = missing[name] ?? "no package that could be read has this module"
+          missing[name] =
+            missing[name] ?? project.leftOut[name] ?? "no package that could be read has it"
         }
         continue
       }

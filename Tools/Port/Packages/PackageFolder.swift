@@ -17,13 +17,13 @@ struct PackageFolder {
       try? FileManager.default.removeItem(atPath: folder)
       try FileManager.default.createDirectory(atPath: clones, withIntermediateDirectories: true)
     }
-    try git(["clone", "--quiet", "--no-checkout", location(of: package), folder])
+    try git(["clone", "--quiet", "--no-checkout", location(of: package), folder], for: package)
     do throws(PortError) {
-      try git(["-C", folder, "checkout", "--quiet", "--detach", revision])
+      try git(["-C", folder, "checkout", "--quiet", "--detach", revision], for: package)
     } catch {
       // A pinned commit of a branch may be gone from the repository.
       guard case .branch(let name) = package.requirement else { throw error }
-      try git(["-C", folder, "checkout", "--quiet", "--detach", "origin/\(name)"])
+      try git(["-C", folder, "checkout", "--quiet", "--detach", "origin/\(name)"], for: package)
     }
     try call { try Data(revision.utf8).write(to: URL(filePath: stamp)) }
     return folder
@@ -68,7 +68,7 @@ struct PackageFolder {
   private func newest(
     _ package: PackageReference, from: String, below end: String?
   ) throws(PortError) -> String {
-    let output = try git(["ls-remote", "--tags", "--refs", package.location])
+    let output = try git(["ls-remote", "--tags", "--refs", package.location], for: package)
     let tags = output.split(separator: "\n").compactMap {
       $0.split(separator: "/").last.map(String.init)
     }
@@ -83,7 +83,9 @@ struct PackageFolder {
   }
 
   @discardableResult
-  private func git(_ arguments: [String]) throws(PortError) -> String {
+  private func git(
+    _ arguments: [String], for package: PackageReference
+  ) throws(PortError) -> String {
     try call {
       try FileManager.default.createDirectory(atPath: clones, withIntermediateDirectories: true)
     }
@@ -91,8 +93,9 @@ struct PackageFolder {
     let result = try ToolRun(
       ["GIT_TERMINAL_PROMPT=0", "git"] + arguments, log: "\(clones)/git.log")
     guard result.hasSucceeded else {
-      let reason = result.output.split(separator: "\n").last { $0.contains(":") }
-      throw .system(reason.map(String.init) ?? "git failed")
+      let reason = result.output.split(separator: "\n").first { $0.hasPrefix("fatal: ") }
+      throw .noClone(
+        location(of: package), reason.map { String($0.trimmingPrefix("fatal: ")) } ?? "git failed")
     }
     return result.output
   }

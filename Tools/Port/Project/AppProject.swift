@@ -9,6 +9,8 @@ package struct AppProject: Equatable {
   var localization: String?
   /// Parts of the project that were not read.
   var remarks: [String] = []
+  /// The reasons why modules of the project are left out.
+  private(set) var leftOut: [String: String] = [:]
 
   /// Adds another project. Of two modules with the same name, the first one stays.
   mutating func add(_ other: AppProject) {
@@ -26,6 +28,31 @@ package struct AppProject: Equatable {
     localization = localization ?? other.localization
     pins.merge(other.pins) { first, _ in first }
     remarks += other.remarks
+    leftOut.merge(other.leftOut) { first, _ in first }
+  }
+
+  /// Leaves out a target, and keeps the reason for those that import it.
+  mutating func leaveOut(_ target: String, because reason: String) {
+    remarks.append("the target '\(target)' is left out: \(reason)")
+    leftOut[target.moduleName] = reason
+  }
+
+  /// Leaves out a target, or the part of it, that is in other languages than Swift.
+  mutating func leaveOutForeignFiles(_ files: [String], of target: String, isWhole: Bool) {
+    guard let first = files.sorted().first else { return }
+    let remedy = "declare what the app uses of it in a file for '--substitutes'"
+    if isWhole {
+      leaveOut(target, because: "it is in C or Objective-C; \(remedy)")
+    } else {
+      let name = first.split(separator: "/").last ?? ""
+      remarks.append(
+        "files of '\(target)' in C or Objective-C are left out, such as '\(name)'; \(remedy)")
+    }
+  }
+
+  /// Whether a file is in C, C++ or Objective-C.
+  static func isForeign(_ path: String) -> Bool {
+    ["c", "cc", "cpp", "cxx", "m", "mm"].contains { path.hasSuffix(".\($0)") }
   }
 }
 

@@ -8,12 +8,14 @@ extension PackageManifest {
     for target in targets {
       switch target.type {
       case "regular", "test", "executable":
-        guard let module = module(target, in: folder, package: package) else { continue }
+        guard let module = module(target, in: folder, package: package, &project) else {
+          continue
+        }
         // A program's first lines run when it starts. Nothing imports such a module.
         let isProgram = module.sources.contains { $0.hasSuffix("/main.swift") }
         if !isProgram { project.modules.append(module) }
       case "system", "binary", "plugin", "macro":
-        project.remarks.append("the \(target.type) target '\(target.name)' is left out")
+        project.leaveOut(target.name, because: "it is a \(target.type) target")
       default:
         continue
       }
@@ -22,7 +24,9 @@ extension PackageManifest {
     return project
   }
 
-  private func module(_ target: Target, in folder: String, package: String?) -> AppModule? {
+  private func module(
+    _ target: Target, in folder: String, package: String?, _ project: inout AppProject
+  ) -> AppModule? {
     let base = target.type == "test" ? "Tests" : "Sources"
     let path =
       target.path
@@ -35,6 +39,8 @@ extension PackageManifest {
       return isIncluded && !(target.exclude ?? []).contains { file.isWithin($0) }
     }
     let sources = Folder.files(in: root) { $0.hasSuffix(".swift") && isTaken($0) }
+    let foreign = Folder.files(in: root) { AppProject.isForeign($0) && isTaken($0) }
+    project.leaveOutForeignFiles(foreign, of: target.name, isWhole: sources.isEmpty)
     guard !sources.isEmpty else { return nil }
     var module = AppModule(
       name: target.name.moduleName, isTest: target.type == "test", folder: root,
@@ -79,7 +85,8 @@ extension PackageManifest {
       return PackageReference(location: path, requirement: .local)
     }
     guard let remote = value["sourceControl"]?[0], let requirement = remote["requirement"],
-      let url = remote["location"]?["remote"]?[0]?["urlString"]?.text
+      let location = remote["location"],
+      let url = location["remote"]?[0]?["urlString"]?.text ?? location["local"]?[0]?.text
     else { return nil }
     let range = requirement["range"]?[0]
     return PackageReference(

@@ -50,9 +50,12 @@ struct PackageManifest: Decodable {
     let file = "\(folder)/Package.swift"
     // Warnings precede the description.
     guard result.hasSucceeded, let start = result.output.firstRange(of: "{\n")?.lowerBound else {
-      let lines = result.output.split(separator: "\n")
-      let reason = lines.last { $0.contains("error:") } ?? lines.last ?? "no output"
-      throw .manifest(file, String(reason))
+      // A line that only says that the manifest is invalid follows the reason, or precedes it.
+      let lines = result.output.split(separator: "\n").filter {
+        !$0.contains(/[Ii]nvalid manifest/)
+      }
+      let reason = lines.first { $0.contains("error: ") } ?? lines.last ?? "no output"
+      throw .manifest(file, String(reason.trimmingPrefix("error: ")))
     }
     do {
       let data = Data(result.output[start...].utf8)

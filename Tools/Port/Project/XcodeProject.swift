@@ -36,15 +36,23 @@ struct XcodeProject {
         result.remarks.append("the UI tests '\(name)' need a device, and are left out")
         continue
       }
-      let sources = sources(of: target, id)
+      let files = files(of: target, id)
+      let sources = files.filter { $0.hasSuffix(".swift") }
+      result.leaveOutForeignFiles(
+        files.filter(AppProject.isForeign), of: name, isWhole: sources.isEmpty)
       guard !sources.isEmpty else { continue }
       let settings = settings(of: target)
       let module = settings["PRODUCT_MODULE_NAME"].flatMap { $0.contains("$") ? nil : $0 } ?? name
       var read = AppModule(
         name: module.moduleName, isTest: type == "unit-test", folder: commonFolder(of: sources),
-        sources: sources.sorted())
+        sources: sources)
       read.settings = ModuleSettings(xcode: settings)
       result.modules.append(read)
+    }
+    for file in configurationFiles {
+      result.remarks.append(
+        "the settings in '\(file)' are not read; if they set SWIFT_VERSION, upcoming features or "
+          + "conditions, set those in the project")
     }
     result.packages = (root["packageReferences"]?.texts ?? []).compactMap(package)
     return result
@@ -52,7 +60,8 @@ struct XcodeProject {
 
   // MARK: Sources
 
-  private func sources(of target: JSONValue, _ id: String) -> [String] {
+  /// Returns the files that a target compiles.
+  private func files(of target: JSONValue, _ id: String) -> [String] {
     let phases = (target["buildPhases"]?.texts ?? []).compactMap { objects[$0] }
     let files = phases.filter { $0["isa"]?.text == "PBXSourcesBuildPhase" }
       .flatMap { $0["files"]?.texts ?? [] }
@@ -60,10 +69,7 @@ struct XcodeProject {
     let groups = (target["fileSystemSynchronizedGroups"]?.texts ?? []).flatMap { group in
       synchronized(group, target: id)
     }
-    let existing = (files + groups).filter {
-      $0.hasSuffix(".swift") && FileManager.default.fileExists(atPath: $0)
-    }
-    return Array(Set(existing))
+    return Set(files + groups).filter { FileManager.default.fileExists(atPath: $0) }.sorted()
   }
 
   /// Returns the files of a folder that belongs to a target as a whole, without its exceptions.
@@ -72,7 +78,7 @@ struct XcodeProject {
     let exceptions = (objects[group]?["exceptions"]?.texts ?? []).compactMap { objects[$0] }
       .filter { $0["target"]?.text == target }
       .flatMap { $0["membershipExceptions"]?.texts ?? [] }
-    return Folder.files(in: folder) { $0.hasSuffix(".swift") }
+    return Folder.files(in: folder) { $0.hasSuffix(".swift") || AppProject.isForeign($0) }
       .filter { file in
         !exceptions.contains { file == $0 || file.hasPrefix($0 + "/") }
       }
@@ -107,15 +113,29 @@ struct XcodeProject {
   private func settings(of target: JSONValue) -> [String: String] {
     var settings: [String: String] = [:]
     for owner in [root, target] {
-      let list = owner["buildConfigurationList"]?.text.flatMap { objects[$0] }
-      let all = (list?["buildConfigurations"]?.texts ?? []).compactMap { objects[$0] }
-      let chosen = all.first { $0["name"]?.text == "Debug" } ?? all.first
-      guard case .object(let entries) = chosen?["buildSettings"] else { continue }
+      guard case .object(let entries) = configuration(of: owner)?["buildSettings"] else { continue }
       for (key, value) in entries {
         settings[key] = value.text ?? value.texts.joined(separator: " ")
       }
     }
     return settings
+  }
+
+  /// Returns the configuration for debugging of the project or of a target.
+  private func configuration(of owner: JSONValue) -> JSONValue? {
+    let list = owner["buildConfigurationList"]?.text.flatMap { objects[$0] }
+    let all = (list?["buildConfigurations"]?.texts ?? []).compactMap { objects[$0] }
+    return all.first { $0["name"]?.text == "Debug" } ?? all.first
+  }
+
+  /// The names of the files with settings of the project and its targets.
+  private var configurationFiles: [String] {
+    let owners = [root] + (root["targets"]?.texts ?? []).compactMap { objects[$0] }
+    let files = owners.compactMap(configuration).compactMap { configuration in
+      let file = configuration["baseConfigurationReference"]?.text.flatMap { objects[$0] }
+      return file?["path"]?.text ?? configuration["baseConfigurationReferenceRelativePath"]?.text
+    }
+    return Set(files).sorted()
   }
 
   // MARK: Packages

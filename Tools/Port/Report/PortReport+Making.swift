@@ -15,14 +15,14 @@ extension PortReport {
     let own = project.modules
     modules = own.map(\.name)
     ported = package.decision.modules.map(\.name)
-    missing = package.decision.missing
+    missing = package.missing
     remarks = project.remarks
     features = own.filter { !$0.isTest }.flatMap { Self.features(of: $0, sources) }
     tests = own.filter(\.isTest).flatMap { Self.tests(of: $0, sources) }
     let paths = Set(own.flatMap(\.sources))
     let cuts = sources.cuts.filter { paths.contains($0.key) }
     blanked = Self.blanked(cuts, sources)
-    reasons = Self.reasons(cuts, missing: package.decision.missing)
+    reasons = Self.reasons(cuts)
     lines = paths.reduce(0) { $0 + (sources.sources[$1]?.text.split(separator: "\n").count ?? 0) }
     self.builds = builds
     self.seconds = seconds
@@ -79,7 +79,7 @@ extension PortReport {
     }
   }
 
-  private static func reasons(_ cuts: [String: Cuts], missing: [String: String]) -> [Reason] {
+  private static func reasons(_ cuts: [String: Cuts]) -> [Reason] {
     var counts: [String: Int] = [:]
     for cut in cuts.values.flatMap(\.all) {
       switch cut.kind {
