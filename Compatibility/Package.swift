@@ -56,6 +56,7 @@ let package = Package(
     .default(enabledTraits: ["FoundationNetworking"]),
   ],
   dependencies: [
+    // A release has the URL and the version here; see Tools/Release/compatibility.sh.
     .package(
       name: "reprise", path: "..",
       traits: [.trait(name: "EarlierTypes", condition: .when(traits: ["EarlierTypes"]))])
