@@ -92,7 +92,8 @@ dist: setup ## Builds a release in .build/dist, and tries its files in clean roo
 	Tools/Release/dist.sh
 	python3 Tests/release.py
 
-dependency: setup ## Builds a package that depends on a tag of this one; URL=… TAG=….
+dependency: setup ## Builds packages that depend on a tag of this one; URL=… TAG=….
+	$(SWIFT) build --product reprise-port
 	python3 Tests/dependency.py $(if $(URL),--url $(URL)) $(if $(TAG),--tag $(TAG))
 
 action: build ## Runs the steps of action.yml with sessions that match, diverge or are invalid.

@@ -25,7 +25,7 @@ def sources(blocks):
     files = []
     for block in blocks:
         if block.language != "swift" or any(block.directive(name) is not None
-                                            for name in ("file", "excerpt")):
+                                            for name in ("built by", "excerpt", "file")):
             continue
         context = block.directive("context")
         if context == "previous":
