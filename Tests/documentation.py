@@ -36,7 +36,7 @@ FOREIGN_OPTIONS = {"--json", "--long", "--filter", "--target", "--product", "--c
                    "--stat", "--package-path", "--only", "--checks", "--array", "--cpus-per-task",
                    "--dependency", "--attachments-path", "--output", "--parsable", "--database",
                    "--requeue", "--sshloginfile", "--retries", "--exclude", "--module",
-                   "--substitutes", "--recordable", "--root"}
+                   "--substitutes", "--recordable", "--root", "--reprise"}
 # Directives in the comment above a block that determine how it is checked.
 CHECKED_BY_NAME = ("setup", "terminal", "file", "run by", "engine", "excerpt")
 

@@ -23,7 +23,9 @@ struct Port {
   private static func run(_ options: PortOptions, _ console: Console) -> Int32 {
     do throws(PortError) {
       let report = try AppPort(options) { console.errors.line("\(PortCommand.name): \($0)") }.run()
-      if let path = options.json { try call(writing: path) { try report.json.write(to: URL(filePath: path)) } }
+      if let path = options.json {
+        try call(writing: path) { try report.json.write(to: URL(filePath: path)) }
+      }
       console.output.line(report.text)
       return report.isBuilt ? 0 : 1
     } catch {
