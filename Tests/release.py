@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Installs the files of `make dist` in clean roots of Debian, and uses them.
 
+The archive of `Compatibility` is built with the tag of the version, in a clone of the last commit.
+
 The roots have no toolchain and no network. debootstrap creates a root, which is kept as a tar under
 .build/clean-roots. The root of the archive has only the packages of every Debian; the root of the
 Debian package also has its dependencies, and man.
@@ -17,6 +19,8 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+
+from dependency import Repositories
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ROOTS = ROOT / ".build" / "clean-roots"
@@ -37,6 +41,7 @@ def main():
     files = Files(options.folder, version)
     check_sums(files)
     check_sources(files)
+    check_compatibility(files)
     check_libraries(files)
     for path in files.all:
         print(f"{path.name}: {path.stat().st_size:,} bytes")
@@ -60,16 +65,17 @@ class Files:
     def __init__(self, folder, version):
         self.folder, self.version = folder, version
         self.sources = folder / f"reprise-{version}.tar.gz"
+        self.compatibility = folder / f"reprise-compatibility-{version}.tar.gz"
         self.archive, = folder.glob(f"reprise-{version}-linux-*.tar.gz")
         self.package, = folder.glob(f"reprise_{version}-1_*.deb")
-        self.all = [self.sources, self.archive, self.package]
+        self.all = [self.sources, self.compatibility, self.archive, self.package]
 
 
 def check_sums(files):
     sums = dict(reversed(line.split("  "))
                 for line in (files.folder / "SHA256SUMS").read_text().splitlines())
     assert sums == {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files.all}
-    print("checksums: those of the three files")
+    print(f"checksums: those of the {len(files.all)} files")
 
 
 def check_sources(files):
@@ -81,6 +87,21 @@ def check_sources(files):
     missing = {name for name in listed if name} - found
     assert not missing, missing
     print(f"sources: {len(listed) - 1} files")
+
+
+def check_compatibility(files):
+    """Builds the package of the archive, which depends on the tag of the version."""
+    with tempfile.TemporaryDirectory() as name, tarfile.open(files.compatibility) as archive:
+        folder = pathlib.Path(name)
+        archive.extractall(folder, filter="data")
+        package, = folder.glob("reprise-compatibility-*")
+        assert (package / "LICENSE").exists()
+        address, version = re.search(r'url: "(\S+)", exact: "(\S+)"',
+                                     (package / "Package.swift").read_text()).groups()
+        assert version == files.version, version
+        repositories = Repositories(folder / "repositories", f"v{version}", address=address)
+        repositories.swift("build", folder=package)
+    print(f"compatibility: builds with version {version} of {address}")
 
 
 def needed(program):

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Tests of the check that the changes and the pages fit the version."""
+"""Tests of the checks of a release, and of the repository of `Compatibility`."""
 
 import pathlib
+import subprocess
 import sys
 import unittest
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "Tools" / "Release"))
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT / "Tools" / "Release"))
 
 from check import declared_version, faults_of_changes, faults_of_page, faults_of_tag  # noqa: E402
 
@@ -48,6 +50,32 @@ class ReleaseTests(unittest.TestCase):
     def test_another_tag_of_the_release_is_reported(self):
         self.assertEqual(list(faults_of_tag("v0.1.0", "0.1.0")), [])
         self.assertEqual(len(list(faults_of_tag("0.1.0", "0.1.0"))), 1)
+
+
+class CompatibilityTests(unittest.TestCase):
+    def output(self, *command):
+        return subprocess.run(command, cwd=ROOT, check=True, text=True,
+                              stdout=subprocess.PIPE).stdout
+
+    def commit(self, url):
+        return self.output("Tools/Release/compatibility.sh", url).strip()
+
+    def test_the_commit_has_the_folder_and_the_license(self):
+        files = {*self.output("git", "ls-tree", "-r", "--name-only", "HEAD:Compatibility")
+                 .splitlines(), "LICENSE"}
+        commit = self.commit("https://example.com/reprise")
+        self.assertEqual({*self.output("git", "ls-tree", "-r", "--name-only", commit).splitlines()},
+                         files)
+        self.assertEqual(self.commit("https://example.com/reprise"), commit)
+
+    def test_the_manifest_depends_on_the_release(self):
+        for url, name in [("https://example.com/reprise", "reprise"),
+                          ("git@example.com:team/fork.git", "fork")]:
+            manifest = self.output("git", "show", f"{self.commit(url)}:Package.swift")
+            self.assertIn(f'url: "{url}", exact: "{declared_version()}"', manifest)
+            self.assertIn(f'package: "{name}"', manifest)
+            self.assertNotIn("path: \"..\"", manifest)
+            self.assertNotIn("Tools/Release", manifest)
 
 
 if __name__ == "__main__":

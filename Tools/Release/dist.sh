@@ -2,6 +2,7 @@
 # Builds the files of a release from the last commit, in .build/dist:
 #
 #   reprise-VERSION.tar.gz               the sources, which build without a network
+#   reprise-compatibility-VERSION.tar.gz the sources of the repository of `Compatibility`
 #   reprise-VERSION-linux-MACHINE.tar.gz the program, which needs only the C library
 #   reprise_VERSION-1_ARCHITECTURE.deb   the Debian package, which needs Debian's libraries
 #   SHA256SUMS                           the checksums
@@ -24,6 +25,9 @@ mkdir -p "$dist" "$work/source"
 git archive --prefix="reprise-$version/" HEAD | gzip -9n > "$dist/reprise-$version.tar.gz"
 tar -xzf "$dist/reprise-$version.tar.gz" -C "$work/source"
 source=$work/source/reprise-$version
+commit=$(Tools/Release/compatibility.sh)
+git archive --prefix="reprise-compatibility-$version/" "$commit" | gzip -9n \
+  > "$dist/reprise-compatibility-$version.tar.gz"
 
 # A new network namespace has no network. Containers may not permit one.
 offline=(unshare --map-root-user --net)
