@@ -134,14 +134,15 @@ def check_tutorial(package, repositories):
 
 def check_manifest(package, manifest, repositories):
     """Tests the feature of the guide in a package with its manifest, which stays as printed."""
+    target, = re.findall(r"testTarget\(name: \"\w+\", dependencies: \[\"(\w+)\"\]", manifest)
     feature, = [block.text for block in blocks(GUIDE) if "struct TodosFeature" in block.text]
-    imports = {True: "import Foundation\nimport Testing\n@testable import Todos\n",
+    imports = {True: f"import Foundation\nimport Testing\n@testable import {target}\n",
                False: "import Foundation\n"}
     for module in re.findall(r"\.product\(name: \"(\w+)\"", manifest):
         imports[module.endswith(("Testing", "TestSupport"))] += f"import {module}\n"
     write(package / "Package.swift", manifest)
-    write(package / "Sources" / "Todos" / "TodosFeature.swift", imports[False] + feature)
-    write(package / "Tests" / "TodosTests" / "TodosTests.swift",
+    write(package / "Sources" / target / "TodosFeature.swift", imports[False] + feature)
+    write(package / "Tests" / f"{target}Tests" / "TodosTests.swift",
           f"{imports[True]}import ComposableArchitecture\n{TEST}")
     output = repositories.swift("test", folder=package)
     assert re.search(r"Test run with 1 test .*passed", output), output
