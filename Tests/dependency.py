@@ -71,6 +71,8 @@ class Repositories:
     def __init__(self, folder, tag, url=None, address=ADDRESS):
         self.tag, self.address = tag, address
         folder.mkdir()
+        # The package manager would keep an earlier commit of the same version.
+        shutil.rmtree(SCRATCH, ignore_errors=True)
         config = folder / "config"
         replaced = {address: url or self.clone(folder / "reprise"),
                     f"{address}-compatibility": self.split(folder / "reprise-compatibility")}
