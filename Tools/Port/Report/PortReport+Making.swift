@@ -95,6 +95,9 @@ extension PortReport {
     if reason.hasPrefix("cannot find") {
       return "declare the name in a file for '--substitutes', or move its use into a client"
     }
+    if reason.hasPrefix("external macro implementation") {
+      return "macros are not ported; write out what the macro adds, or exclude the file"
+    }
     if reason.contains("user interface") {
       return "move what isn't a view out of the file's views"
     }
