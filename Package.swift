@@ -508,8 +508,8 @@ let compatibility: [Target] = [
 let package = Package(
   name: "reprise",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11)],
-  // The sample app is not declared, because a user's package could then have no module with the name
-  // of one of its modules, such as `App`. The package manager adds the executable here by itself.
+  // The sample app is not declared, because a user's package could then have no module with the
+  // name of one of its modules, such as `App`. The package manager adds the executable by itself.
   products: [
     .executable(name: "reprise-port", targets: ["Port"]),
     .library(name: "AppShell", targets: ["AppShell"]),
