@@ -69,9 +69,10 @@ class CompatibilityTests(unittest.TestCase):
         self.assertEqual(self.commit("https://example.com/reprise"), commit)
 
     def test_the_manifest_depends_on_the_release(self):
-        for url, name in [("https://example.com/reprise", "reprise"),
-                          ("git@example.com:team/fork.git", "fork")]:
-            manifest = self.output("git", "show", f"{self.commit(url)}:Package.swift")
+        for given, url, name in [
+                ("https://ci:token@example.com/reprise", "https://example.com/reprise", "reprise"),
+                ("git@example.com:team/fork.git", "git@example.com:team/fork.git", "fork")]:
+            manifest = self.output("git", "show", f"{self.commit(given)}:Package.swift")
             self.assertIn(f'url: "{url}", exact: "{declared_version()}"', manifest)
             self.assertIn(f'package: "{name}"', manifest)
             self.assertNotIn("path: \"..\"", manifest)

@@ -10,6 +10,8 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 url=${1:-$(git config remote.origin.url || echo "file://$PWD")}
+# A clone in CI may have a token in its address.
+url=$(sed -E 's|^(https?://)[^/@]*@|\1|' <<< "$url")
 name=${url##*/}
 version=$(Tools/Release/version.sh)
 GIT_INDEX_FILE=$(mktemp --dry-run)

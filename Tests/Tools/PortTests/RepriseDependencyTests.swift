@@ -42,22 +42,18 @@ struct RepriseDependencyTests {
   @Test(
     "A program of a release depends on that release by its URL",
     arguments: [
-      (
-        "https://example.com/reprise", "https://example.com/reprise-compatibility",
-        "reprise-compatibility"
-      ),
-      (
-        "git@example.com:team/My-Reprise.git", "git@example.com:team/My-Reprise-compatibility.git",
-        "my-reprise-compatibility"
-      ),
+      ("https://example.com/reprise", "https://example.com/", "reprise", ""),
+      ("https://ci:token@example.com/reprise.git", "https://example.com/", "reprise", ".git"),
+      ("git@example.com:team/Mine.git", "git@example.com:team/", "Mine", ".git"),
     ])
-  func release(_ url: String, _ compatibility: String, _ package: String) throws {
-    try makeClone(of: url, tags: ["v0.1", "v0.1.9", "v0.1.10"])
+  func release(_ origin: String, _ folder: String, _ name: String, _ suffix: String) throws {
+    try makeClone(of: origin, tags: ["v0.1", "v0.1.9", "v0.1.10"])
+    let url = "\(folder)\(name)"
     #expect(
       try lines() == [
-        ".package(url: \"\(url)\", exact: \"0.1.10\", traits: [\"EarlierTypes\"]),",
-        ".package(url: \"\(compatibility)\", exact: \"0.1.10\"),",
-        ".product(name: \"Dependencies\", package: \"\(package)\"),",
+        ".package(url: \"\(url)\(suffix)\", exact: \"0.1.10\", traits: [\"EarlierTypes\"]),",
+        ".package(url: \"\(url)-compatibility\(suffix)\", exact: \"0.1.10\"),",
+        ".product(name: \"Dependencies\", package: \"\(name.lowercased())-compatibility\"),",
       ])
   }
 

@@ -43,7 +43,9 @@ package enum RepriseDependency: Equatable, Sendable {
       .max()
     // A path is only known on this machine.
     guard let version, url.contains(/^(https?|ssh|git):\/\/|^[\w.-]+@[\w.-]+:/) else { return nil }
-    return .release(url: url, version: version.text)
+    // A clone in CI may have a token in its address.
+    let address = url.replacing(/^(https?:\/\/)[^\/@]*@/) { $0.1 }
+    return .release(url: address, version: version.text)
   }
 
   /// The name that declares the products of Reprise.
@@ -86,7 +88,8 @@ extension RepriseDependency: CustomStringConvertible {
   package var description: String {
     switch self {
     case .folder(let path): "Reprise in '\(path)'"
-    case .release(let url, let version): "Reprise \(version) of '\(url)'"
+    case .release(let url, let version):
+      "Reprise \(version) of '\(url)'; '--reprise FOLDER' makes it depend on a folder"
     }
   }
 }
