@@ -3,8 +3,9 @@ package import RecordCoding
 /// A position in the state that follows an action's path to the part that the action addresses.
 ///
 /// A field and the case of its actions may have different names. A name without a field can
-/// therefore represent any field or none, and the later names must leave only one possibility. The
-/// state is read only when a list or a value is requested.
+/// therefore represent any field or none, and the later names must leave only one possibility. A
+/// list may be in a part of the feature's state, such as `form.attendees` for the actions
+/// `attendees`. The state is read only when a list or a value is requested.
 package struct StateCursor {
   /// The maximum number of candidates. A path with more is too ambiguous to follow.
   private static let limit = 256
@@ -29,8 +30,8 @@ package struct StateCursor {
   private var ahead: [Step] = []
   private var hasBegun = false
   private var candidates: [Part] = []
-  /// Whether the last name was found as a field, instead of representing any field.
-  private var isNamed = true
+  /// The last name, if it wasn't found as a field and represents any field.
+  private var unknownName: String?
 
   package init(reader: RowReader, state: @escaping () -> RecordedValue?, type: TypeReference?) {
     self.reader = reader
@@ -64,7 +65,7 @@ package struct StateCursor {
   /// Returns the value at the end of the path, if it exists and is unambiguous.
   package mutating func value() -> (value: RecordedValue, type: TypeReference)? {
     follow()
-    guard isNamed, candidates.count == 1, let part = candidates.first else { return nil }
+    guard unknownName == nil, candidates.count == 1, let part = candidates.first else { return nil }
     if case .none = part.value { return nil }
     return (part.value, part.type)
   }
@@ -92,8 +93,7 @@ package struct StateCursor {
   }
 
   private func currentLists(identifiedBy id: TypeReference) -> [RowList] {
-    guard isNamed else { return [] }
-    return candidates.compactMap { part in
+    (unknownName.map(parts(named:)) ?? candidates).compactMap { part in
       guard let element = part.type.rowType, case .sequence(let rows) = part.value,
         reader.hasID(element, of: id)
       else { return nil }
@@ -102,10 +102,10 @@ package struct StateCursor {
   }
 
   private mutating func follow(_ name: String) {
-    let named = candidates.flatMap { parts(of: $0).filter { $0.name == name }.map(\.part) }
+    let named = parts(named: name)
     if !named.isEmpty {
       candidates = named
-      isNamed = true
+      unknownName = nil
     } else if name == "presented" {
       // The path of a presented feature's action has this name, but the state does not.
     } else {
@@ -114,11 +114,11 @@ package struct StateCursor {
   }
 
   private mutating func follow(partOf type: TypeReference) {
-    guard !isNamed else { return }
+    guard unknownName != nil else { return }
     let parts = candidates.filter { $0.type == type }
     guard !parts.isEmpty else { return }
     candidates = parts
-    isNamed = true
+    unknownName = nil
   }
 
   private mutating func follow(rowWithID id: RecordedValue, of type: TypeReference) {
@@ -128,10 +128,11 @@ package struct StateCursor {
         .map { Part(value: $0.value, type: $0.type, path: "\(list.path)[…]") }
     }
     candidates = rows.count == 1 ? rows : []
+    unknownName = nil
   }
 
   private mutating func enterAnyPart(insteadOf name: String) {
-    isNamed = false
+    unknownName = name
     var paths: Set<String> = []
     // A value in a different case contains nothing for the named case.
     candidates.removeAll { part in
@@ -140,6 +141,10 @@ package struct StateCursor {
     candidates = candidates.flatMap { [$0] + parts(of: $0).map(\.part) }
       .filter { paths.insert($0.path).inserted }
     if candidates.count > Self.limit { candidates = [] }
+  }
+
+  private func parts(named name: String) -> [Part] {
+    candidates.flatMap { parts(of: $0).filter { $0.name == name }.map(\.part) }
   }
 
   /// Returns the fields of a structure, or the associated value of an enumeration.

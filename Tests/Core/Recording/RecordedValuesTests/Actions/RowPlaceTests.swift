@@ -41,6 +41,8 @@ struct RowPlaceTests {
       TypeDefinition(
         name: "App.Texts.State",
         kind: .structure([RecordField("path", .identifiedArray(.named(4)))])),
+      TypeDefinition(
+        name: "App.Wrapped.State", kind: .structure([RecordField("content", .named(1))])),
     ])
   }
 
@@ -77,6 +79,15 @@ struct RowPlaceTests {
   func sameName() throws {
     let fields = [("whole", part(7), TypeReference.named(1)), ("part", part(9), .named(1))]
     #expect(try parse("part.path[0].tapped", fields) == "part.path[id: 9].tapped")
+  }
+
+  @Test("A list in a part of the feature's state is found by its name")
+  func partOfState() throws {
+    let fields = [("part", RecordedValue.product([part(7, 8)]), TypeReference.named(12))]
+    #expect(try parse("part.path[1].tapped", fields) == "part.path[id: 8].tapped")
+    #expect(
+      try parse("part.path[1].lines[0].cut", fields)
+        == #"part.path[id: 8].lines[id: "a"].cut"#)
   }
 
   @Test("A list whose rows have identities of a different type is ignored")
