@@ -1,0 +1,40 @@
+import ComposableArchitecture
+
+extension AlertState where Action == MeetingFeature.Alert {
+  /// The question whether to end a meeting early.
+  package static var end: Self {
+    AlertState {
+      TextState("End the meeting?")
+    } actions: {
+      ButtonState(action: .saveConfirmed) { TextState("Save and end") }
+      ButtonState(role: .destructive, action: .discardConfirmed) { TextState("Discard") }
+      ButtonState(role: .cancel) { TextState("Resume") }
+    } message: {
+      TextState("The meeting is paused.")
+    }
+  }
+
+  /// The question whether to end a meeting after the turn of the last speaker.
+  package static var lastSpeaker: Self {
+    AlertState {
+      TextState("End the meeting?")
+    } actions: {
+      ButtonState(action: .saveConfirmed) { TextState("Save and end") }
+      ButtonState(role: .cancel) { TextState("Resume") }
+    } message: {
+      TextState("Nobody speaks after the last speaker.")
+    }
+  }
+
+  /// The question whether to continue a meeting whose speech is no longer recognized.
+  package static func speechFailed(_ error: SpeechError) -> Self {
+    AlertState {
+      TextState("The transcript is incomplete")
+    } actions: {
+      ButtonState(role: .destructive, action: .discardConfirmed) { TextState("Discard") }
+      ButtonState(role: .cancel) { TextState("Continue") }
+    } message: {
+      TextState("\(error) The meeting can continue without it.")
+    }
+  }
+}
