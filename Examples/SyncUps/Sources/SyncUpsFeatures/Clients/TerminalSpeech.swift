@@ -80,3 +80,30 @@ extension SpeechClient: DependencyKey {
       return TerminalSpeech.shared.phrases(clock: clock)
     })
 }
+
+extension SpeechClient: SimulationDependencyKey {
+  /// The speech recognition of an explored session, which the user may deny, and which may fail.
+  package static var simulationValue: SpeechClient {
+    let permission = LockIsolated(SpeechPermission.undetermined)
+    return SpeechClient(
+      permission: { permission.value },
+      requestPermission: {
+        let isGranted = isDrawn(2, in: 3)
+        return permission.withValue {
+          if $0 == .undetermined { $0 = isGranted ? .granted : .denied }
+          return $0
+        }
+      },
+      phrases: {
+        @Dependency(\.continuousClock) var clock
+        return TerminalSpeech(setting: isDrawn(1, in: 4) ? "/missing.txt" : nil)
+          .phrases(clock: clock)
+      })
+  }
+
+  /// Returns `true` in `count` of `total` draws.
+  private static func isDrawn(_ count: Int, in total: Int) -> Bool {
+    @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+    return withRandomNumberGenerator { Int.random(in: 0..<total, using: &$0) } < count
+  }
+}

@@ -41,6 +41,7 @@ package struct SyncUpDetailFeature {
   }
 
   @Recordable
+  @CasePathable
   package enum Delegate: Equatable, Sendable {
     /// The user confirmed that the sync-up should be deleted.
     case deletionConfirmed

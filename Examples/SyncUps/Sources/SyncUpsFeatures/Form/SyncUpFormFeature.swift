@@ -40,6 +40,7 @@ package struct SyncUpFormFeature {
   }
 
   @Recordable
+  @CasePathable
   package enum Delegate: Equatable, Sendable {
     /// The sync-up is valid. The parent saves it, and closes the form.
     case saved(SyncUp)

@@ -24,6 +24,7 @@ package struct SyncUpListFeature {
   }
 
   @Recordable
+  @CasePathable
   package enum Delegate: Equatable, Sendable {
     /// The user wants to see the details of a sync-up.
     case opened(UUID)
