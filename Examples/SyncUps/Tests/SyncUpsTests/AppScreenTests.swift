@@ -7,8 +7,8 @@ import Testing
 @MainActor
 @Suite("The screens of the app")
 struct AppScreenTests {
-  /// Creates a store whose effects wait for a clock that stands still.
-  private func store(_ syncUps: IdentifiedArrayOf<SyncUp> = [.metStandUp]) -> StoreOf<AppFeature> {
+  /// Creates a store whose effects wait for a clock that never advances.
+  private func store(_ syncUps: IdentifiedArrayOf<SyncUp> = [.metPlanning]) -> StoreOf<AppFeature> {
     Store(initialState: AppFeature.State(syncUps, isDetailOpen: !syncUps.isEmpty)) {
       AppFeature()
     } withDependencies: {
@@ -23,8 +23,8 @@ struct AppScreenTests {
 
   @Test("The list has a line for each sync-up")
   func list() {
-    let state = AppFeature.State([.standUp])
-    #expect(AppScreen.lines(state) == ["Stand-up: 2 attendees, 1 min"])
+    let state = AppFeature.State([.planning])
+    #expect(AppScreen.lines(state) == ["Planning: 2 attendees, 1 min"])
     state.list.$syncUps.withLock { $0 = [] }
     #expect(AppScreen.lines(state) == ["No sync-ups yet."])
   }
@@ -44,7 +44,7 @@ struct AppScreenTests {
   func detail() {
     #expect(
       lines(of: store()) == [
-        "Stand-up", "1 min with Ann, Ben", "2001-01-01T00:00:00Z, 0:42",
+        "Planning", "1 min with Ann, Ben", "2001-01-01T00:00:00Z, 0:42",
       ])
   }
 
@@ -66,7 +66,7 @@ struct AppScreenTests {
     store.send(.open("syncups/\(UUID(100).uuidString)/record"))
     store.send(.path(.element(id: 2, action: .meeting(.nextTapped))))
     #expect(
-      lines(of: store).prefix(3) == ["Stand-up", "0:30, 0:30 left", "Ben, speaker 2 of 2"])
+      lines(of: store).prefix(3) == ["Planning", "0:30, 0:30 left", "Ben, speaker 2 of 2"])
     store.send(.path(.element(id: 2, action: .meeting(.heard("Hi.")))))
     #expect(lines(of: store).last == "Hi.")
   }
@@ -76,7 +76,7 @@ struct AppScreenTests {
     let store = store()
     store.send(.path(.element(id: 0, action: .detail(.meetingTapped(UUID(110))))))
     #expect(
-      lines(of: store) == ["Stand-up, 2001-01-01T00:00:00Z", "Ann, Ben", "Hello, Ben."])
+      lines(of: store) == ["Planning, 2001-01-01T00:00:00Z", "Ann, Ben", "Hello, Ben."])
   }
 
   @Test("A refused link gives the reason")

@@ -24,17 +24,17 @@ struct AppTests {
 
   @Test("A sync-up of the list opens, and its edits change the list")
   func edit() async {
-    let store = store(AppFeature.State([.standUp]))
+    let store = store(AppFeature.State([.planning]))
     await store.send(.list(.syncUpTapped(UUID(100))))
     await store.receive(\.list.delegate.opened) { state in
-      let syncUp = Shared(state.list.$syncUps[id: UUID(100)])!
+      let syncUp = try #require(state.syncUp(UUID(100)))
       state.path[id: 0] = .detail(SyncUpDetailFeature.State(syncUp: syncUp))
     }
     await store.send(\.path[id: 0].detail.editTapped) {
       $0.path[id: 0, case: \.detail]?.destination = .edit(
-        SyncUpFormFeature.State(syncUp: .standUp))
+        SyncUpFormFeature.State(syncUp: .planning))
     }
-    var edited = SyncUp.standUp
+    var edited = SyncUp.planning
     edited.title = "Daily"
     await store.send(\.path[id: 0].detail.destination.edit.binding.syncUp, edited) {
       $0.path[id: 0, case: \.detail]?.destination.modify(\.edit) { $0.syncUp.title = "Daily" }
@@ -49,9 +49,9 @@ struct AppTests {
 
   @Test("The page of a deleted sync-up closes")
   func delete() async {
-    let store = store(AppFeature.State([.standUp], isDetailOpen: true))
+    let store = store(AppFeature.State([.planning], isDetailOpen: true))
     await store.send(\.path[id: 0].detail.deleteTapped) {
-      $0.path[id: 0, case: \.detail]?.destination = .alert(.deletion(of: "Stand-up"))
+      $0.path[id: 0, case: \.detail]?.destination = .alert(.deletion(of: "Planning"))
     }
     await store.send(\.path[id: 0].detail.destination.alert.deletionConfirmed) {
       $0.path[id: 0, case: \.detail]?.destination = nil
@@ -64,10 +64,10 @@ struct AppTests {
 
   @Test("A meeting that ends is in the list, and its page closes")
   func meeting() async {
-    let store = store(AppFeature.State([.standUp], isDetailOpen: true))
+    let store = store(AppFeature.State([.planning], isDetailOpen: true))
     await store.send(\.path[id: 0].detail.startTapped)
     await store.receive(\.path[id: 0].detail.delegate.meetingStarted) { state in
-      let syncUp = Shared(state.list.$syncUps[id: UUID(100)])!
+      let syncUp = try #require(state.syncUp(UUID(100)))
       state.path[id: 1] = .meeting(MeetingFeature.State(syncUp: syncUp))
     }
     await store.receive(\.path[id: 1].meeting.begun)
@@ -92,10 +92,10 @@ struct AppTests {
 
   @Test("The transcript of a deleted meeting closes")
   func transcript() async {
-    let store = store(AppFeature.State([.metStandUp], isDetailOpen: true))
+    let store = store(AppFeature.State([.metPlanning], isDetailOpen: true))
     await store.send(\.path[id: 0].detail.meetingTapped, UUID(110))
     await store.receive(\.path[id: 0].detail.delegate.meetingOpened) { state in
-      let syncUp = Shared(state.list.$syncUps[id: UUID(100)])!
+      let syncUp = try #require(state.syncUp(UUID(100)))
       state.path[id: 1] = .transcript(
         TranscriptFeature.State(syncUp: syncUp, meetingID: UUID(110)))
     }
@@ -107,7 +107,7 @@ struct AppTests {
 
   @Test("The page of a sync-up that a different program deleted closes at the next action")
   func deletedOutside() async {
-    let store = store(AppFeature.State([.standUp], isDetailOpen: true))
+    let store = store(AppFeature.State([.planning], isDetailOpen: true))
     store.state.list.$syncUps.withLock { $0 = [] }
     store.assert { $0.list.$syncUps.withLock { $0 = [] } }
     await store.send(.linkRefusalDismissed) { $0.path = StackState() }

@@ -11,7 +11,7 @@ struct DeepLinkTests {
   nonisolated private static let meetingID = UUID(110).uuidString
 
   private func store() -> TestStoreOf<AppFeature> {
-    let store = TestStore(initialState: AppFeature.State([.metStandUp])) {
+    let store = TestStore(initialState: AppFeature.State([.metPlanning])) {
       AppFeature()
     } withDependencies: {
       $0.uuid = .incrementing
@@ -54,7 +54,7 @@ struct DeepLinkTests {
     await store.send(.open("syncups/\(Self.id)"))
     #expect(store.state.list.form == nil)
     #expect(store.state.path.count == 1)
-    #expect(store.state.path[0].detail?.syncUp == .metStandUp)
+    #expect(store.state.path[0].detail?.syncUp == .metPlanning)
     await store.send(.open("syncups"))
     #expect(store.state.path.isEmpty)
   }
@@ -63,7 +63,7 @@ struct DeepLinkTests {
   func edit() async {
     let store = store()
     await store.send(.open("syncups/\(Self.id)/edit"))
-    #expect(store.state.path[0].detail?.destination?.edit?.syncUp == .metStandUp)
+    #expect(store.state.path[0].detail?.destination?.edit?.syncUp == .metPlanning)
   }
 
   @Test("A link to a new sync-up opens its form")
@@ -89,7 +89,7 @@ struct DeepLinkTests {
     store.dependencies.speech.requestPermission = { .denied }
     await store.send(.open("syncups/\(Self.id)/record"))
     await store.receive(\.path[id: 1].meeting.begun)
-    #expect(store.state.path[1].meeting?.syncUp == .metStandUp)
+    #expect(store.state.path[1].meeting?.syncUp == .metPlanning)
     await store.send(.open("syncups"))
     #expect(store.state.linkRefusal == .meetingInProgress)
     #expect(store.state.path.count == 2)

@@ -13,7 +13,7 @@ struct MeetingTests {
     elapsed: Int = 0, permission: SpeechPermission = .denied,
     phrases: [String] = [], failure: (any Error)? = nil
   ) -> TestStoreOf<MeetingFeature> {
-    var state = MeetingFeature.State(syncUp: Shared(value: .standUp))
+    var state = MeetingFeature.State(syncUp: Shared(value: .planning))
     state.secondsElapsed = elapsed
     return TestStore(initialState: state) {
       MeetingFeature()
@@ -100,7 +100,7 @@ struct MeetingTests {
     await store.send(.endTapped) { $0.alert = .end }
     await store.send(\.alert.discardConfirmed) { $0.alert = nil }
     #expect(store.isDismissed)
-    #expect(store.state.syncUp == .standUp)
+    #expect(store.state.syncUp == .planning)
   }
 
   @Test("A failure of speech recognition keeps what was heard, and asks whether to continue")
@@ -141,7 +141,7 @@ struct TranscriptTests {
   func delete() async {
     let store = TestStore(
       initialState: TranscriptFeature.State(
-        syncUp: Shared(value: .metStandUp), meetingID: UUID(110))
+        syncUp: Shared(value: .metPlanning), meetingID: UUID(110))
     ) {
       TranscriptFeature()
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite("The details of a sync-up")
 struct SyncUpDetailTests {
   private func store(
-    _ syncUp: SyncUp = .standUp, permission: SpeechPermission = .granted
+    _ syncUp: SyncUp = .planning, permission: SpeechPermission = .granted
   ) -> TestStoreOf<SyncUpDetailFeature> {
     TestStore(initialState: SyncUpDetailFeature.State(syncUp: Shared(value: syncUp))) {
       SyncUpDetailFeature()
@@ -19,10 +19,10 @@ struct SyncUpDetailTests {
 
   @Test("A saved edit changes the sync-up and keeps its meetings")
   func edit() async {
-    var edited = SyncUp.metStandUp
-    let store = store(.metStandUp)
+    var edited = SyncUp.metPlanning
+    let store = store(.metPlanning)
     await store.send(.editTapped) {
-      $0.destination = .edit(SyncUpFormFeature.State(syncUp: .metStandUp))
+      $0.destination = .edit(SyncUpFormFeature.State(syncUp: .metPlanning))
     }
     edited.title = "Daily"
     await store.send(\.destination.edit.binding.syncUp, edited) {
@@ -42,9 +42,9 @@ struct SyncUpDetailTests {
   func cancelEdit() async {
     let store = store()
     await store.send(.editTapped) {
-      $0.destination = .edit(SyncUpFormFeature.State(syncUp: .standUp))
+      $0.destination = .edit(SyncUpFormFeature.State(syncUp: .planning))
     }
-    var edited = SyncUp.standUp
+    var edited = SyncUp.planning
     edited.theme = .amber
     await store.send(\.destination.edit.binding.syncUp, edited) {
       $0.destination.modify(\.edit) { $0.syncUp.theme = .amber }
@@ -56,9 +56,9 @@ struct SyncUpDetailTests {
   @Test("A deletion is asked for, and then left to the app")
   func delete() async {
     let store = store()
-    await store.send(.deleteTapped) { $0.destination = .alert(.deletion(of: "Stand-up")) }
+    await store.send(.deleteTapped) { $0.destination = .alert(.deletion(of: "Planning")) }
     await store.send(\.destination.dismiss) { $0.destination = nil }
-    await store.send(.deleteTapped) { $0.destination = .alert(.deletion(of: "Stand-up")) }
+    await store.send(.deleteTapped) { $0.destination = .alert(.deletion(of: "Planning")) }
     await store.send(\.destination.alert.deletionConfirmed) { $0.destination = nil }
     await store.receive(\.delegate.deletionConfirmed)
   }
@@ -95,7 +95,7 @@ struct SyncUpDetailTests {
 
   @Test("Only existing meetings can be opened")
   func meeting() async {
-    let store = store(.metStandUp)
+    let store = store(.metPlanning)
     await store.send(.meetingTapped(UUID(110)))
     await store.receive(\.delegate.meetingOpened, UUID(110))
     await store.send(.meetingTapped(UUID(7)))

@@ -8,7 +8,7 @@ import Testing
 @Suite("The form of a sync-up")
 struct SyncUpFormTests {
   private func store(
-    _ syncUp: SyncUp = .standUp, focus: SyncUpFormFeature.Field? = .title
+    _ syncUp: SyncUp = .planning, focus: SyncUpFormFeature.Field? = .title
   ) -> TestStoreOf<SyncUpFormFeature> {
     TestStore(initialState: SyncUpFormFeature.State(syncUp: syncUp, focus: focus)) {
       SyncUpFormFeature()
@@ -52,7 +52,7 @@ struct SyncUpFormTests {
 
   @Test("The length is between 1 and 60 minutes", arguments: [(-3, 1), (1, 1), (60, 60), (90, 60)])
   func minutes(typed: Int, minutes: Int) async {
-    var syncUp = SyncUp.standUp
+    var syncUp = SyncUp.planning
     syncUp.minutes = 30
     await store(syncUp).send(.binding(.set(\.syncUp.minutes, typed))) {
       $0.syncUp.minutes = minutes
@@ -92,9 +92,9 @@ struct SyncUpFormTests {
 
   @Test("A saved sync-up has no blanks around its texts, and no attendee without a name")
   func save() async {
-    var saved = SyncUp.standUp
+    var saved = SyncUp.planning
     var edited = saved
-    edited.title = " Stand-up "
+    edited.title = " Planning "
     edited.attendees[0].name = "Ann\t"
     edited.attendees.append(Attendee(id: UUID(103)))
     saved.theme = .coral

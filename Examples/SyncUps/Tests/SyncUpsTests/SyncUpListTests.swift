@@ -20,7 +20,7 @@ struct SyncUpListTests {
   @Test("A new sync-up is added when its form is saved")
   func add() async {
     var new = SyncUp(id: UUID(0), attendees: [Attendee(id: UUID(1))])
-    let store = store([.standUp])
+    let store = store([.planning])
     await store.send(.addTapped) { $0.form = SyncUpFormFeature.State(syncUp: new) }
     new.title = "Retro"
     await store.send(\.form.binding.syncUp, new) { $0.form?.syncUp.title = "Retro" }
@@ -48,7 +48,7 @@ struct SyncUpListTests {
 
   @Test("Only existing sync-ups can be opened")
   func open() async {
-    let store = store([.standUp])
+    let store = store([.planning])
     await store.send(.syncUpTapped(UUID(100)))
     await store.receive(\.delegate.opened, UUID(100))
     await store.send(.syncUpTapped(UUID(7)))
@@ -61,13 +61,13 @@ struct SyncUpListTests {
       $0.defaultFileStorage = storage
     } operation: {
       let list = SyncUpListFeature.State(syncUps: [])
-      list.$syncUps.withLock { $0 = [.metStandUp] }
+      list.$syncUps.withLock { $0 = [.metPlanning] }
       try await list.$syncUps.save()
     }
     withDependencies {
       $0.defaultFileStorage = storage
     } operation: {
-      #expect(SyncUpListFeature.State().syncUps == [.metStandUp])
+      #expect(SyncUpListFeature.State().syncUps == [.metPlanning])
     }
   }
 }

@@ -1,9 +1,8 @@
 import ComposableArchitecture
 import ComposableArchitectureTesting
 import Foundation
+import SyncUpsFeatures
 import Testing
-
-@testable import SyncUpsFeatures
 
 @Suite("Speech recognition in a terminal")
 struct TerminalSpeechTests {

@@ -3,7 +3,7 @@ import ComposableArchitecture
 extension AppFeature {
   /// Replaces the open pages and the form with the place that a link names.
   func open(_ link: String, in state: inout State) throws(DeepLinkError) -> Effect<Action> {
-    if case .meeting? = state.path.last { throw .meetingInProgress }
+    if state.path.last?.meeting != nil { throw .meetingInProgress }
     switch try DeepLink(link) {
     case .list:
       state.closeAll()
@@ -11,20 +11,21 @@ extension AppFeature {
       state.closeAll()
       return .send(.list(.addTapped))
     case .detail(let id):
-      try state.show(id)
+      state.show(try state.linkedSyncUp(id))
     case .edit(let id):
-      let syncUp = try state.syncUp(linked: id)
+      let syncUp = try state.linkedSyncUp(id)
       let form = SyncUpFormFeature.State(syncUp: syncUp.wrappedValue)
-      try state.show(id, destination: .edit(form))
+      state.show(syncUp, destination: .edit(form))
     case .record(let id):
-      try state.show(id)
-      return beginMeeting(of: try state.syncUp(linked: id), in: &state)
+      let syncUp = try state.linkedSyncUp(id)
+      state.show(syncUp)
+      return beginMeeting(of: syncUp, in: &state)
     case .transcript(let id, let meetingID):
-      let syncUp = try state.syncUp(linked: id)
+      let syncUp = try state.linkedSyncUp(id)
       guard syncUp.wrappedValue.meetings[id: meetingID] != nil else {
         throw .unknownMeeting(meetingID)
       }
-      try state.show(id)
+      state.show(syncUp)
       state.path.append(
         .transcript(TranscriptFeature.State(syncUp: syncUp, meetingID: meetingID)))
     }
@@ -41,15 +42,13 @@ extension AppFeature.State {
 
   /// Shows the details of a sync-up, with nothing else above the list.
   fileprivate mutating func show(
-    _ id: SyncUp.ID, destination: SyncUpDetailFeature.Destination.State? = nil
-  ) throws(DeepLinkError) {
-    let syncUp = try syncUp(linked: id)
+    _ syncUp: Shared<SyncUp>, destination: SyncUpDetailFeature.Destination.State? = nil
+  ) {
     closeAll()
-    path.append(
-      .detail(SyncUpDetailFeature.State(syncUp: syncUp, destination: destination)))
+    path.append(.detail(SyncUpDetailFeature.State(syncUp: syncUp, destination: destination)))
   }
 
-  fileprivate func syncUp(linked id: SyncUp.ID) throws(DeepLinkError) -> Shared<SyncUp> {
+  fileprivate func linkedSyncUp(_ id: SyncUp.ID) throws(DeepLinkError) -> Shared<SyncUp> {
     guard let syncUp = syncUp(id) else { throw .unknownSyncUp(id) }
     return syncUp
   }

@@ -33,7 +33,7 @@ extension AppFeature: InvariantReducer {
         guard let time, let last, time.page == last.page else { return true }
         return time.seconds >= last.seconds
       },
-      Invariant("A meeting is saved once, when its page closes", remembering: SavedMeetings()) {
+      Invariant("A meeting is saved once, by its page", remembering: SavedMeetings()) {
         meetings, moment in
         meetings.update(moment)
       },
@@ -72,17 +72,24 @@ private struct MeetingTime: Sendable {
   }
 }
 
-/// The numbers of meetings that are saved and that are in progress.
+/// The number of saved meetings, and the pages that saved them.
 private struct SavedMeetings: Sendable {
-  private var saved: Int?
+  private var count: Int?
+  private var pages: Set<StackElementID> = []
 
-  /// Returns `false` if an action saved several meetings, or a meeting without a meeting page.
+  /// Returns `false` if something else than a meeting's page saved a meeting, or saved several.
   mutating func update(_ moment: Invariant<AppFeature.State, AppFeature.Action>.Moment) -> Bool {
     let count = moment.state.list.syncUps.reduce(0) { $0 + $1.meetings.count }
-    defer { saved = count }
-    guard moment.action != nil, let saved, count > saved else { return true }
-    guard case .path(.element(_, .meeting))? = moment.action else { return false }
-    return count == saved + 1
+    let last = self.count
+    self.count = count
+    guard let action = moment.action else {
+      // The app has started, and numbers its pages from 0 again.
+      pages = []
+      return true
+    }
+    guard let last, count > last else { return true }
+    guard case .path(.element(let page, .meeting)) = action else { return false }
+    return count == last + 1 && pages.insert(page).inserted
   }
 }
 

@@ -91,7 +91,7 @@ package struct AppFeature {
 
 extension AppFeature.State {
   /// Returns a reference to a sync-up of the list.
-  func syncUp(_ id: SyncUp.ID) -> Shared<SyncUp>? { Shared(list.$syncUps[id: id]) }
+  package func syncUp(_ id: SyncUp.ID) -> Shared<SyncUp>? { Shared(list.$syncUps[id: id]) }
 
   /// Closes the pages whose sync-up or meeting is no longer in the list, and the pages above them.
   ///

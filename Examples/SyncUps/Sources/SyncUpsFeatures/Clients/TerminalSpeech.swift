@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The environment variable `SYNCUPS_SPEECH` selects the phrases: a file with one phrase per line,
 /// or by default a fixed text. The value `denied` denies the permission to listen.
-final class TerminalSpeech: Sendable {
+package final class TerminalSpeech: Sendable {
   static let variable = "SYNCUPS_SPEECH"
 
   static let shared = TerminalSpeech(
@@ -22,16 +22,17 @@ final class TerminalSpeech: Sendable {
   private let path: String?
   private let currentPermission: LockIsolated<SpeechPermission>
 
-  init(setting: String?) {
+  /// Creates speech recognition with a value of `SYNCUPS_SPEECH`.
+  package init(setting: String?) {
     let isDenied = setting == "denied"
     path = isDenied ? nil : setting
     currentPermission = LockIsolated(isDenied ? .denied : .undetermined)
   }
 
-  var permission: SpeechPermission { currentPermission.value }
+  package var permission: SpeechPermission { currentPermission.value }
 
   /// Grants the permission unless it is denied, and returns it.
-  func requestPermission() -> SpeechPermission {
+  package func requestPermission() -> SpeechPermission {
     currentPermission.withValue { permission in
       if permission == .undetermined { permission = .granted }
       return permission
@@ -39,12 +40,12 @@ final class TerminalSpeech: Sendable {
   }
 
   /// Grants the permission.
-  func allow() {
+  package func allow() {
     currentPermission.setValue(.granted)
   }
 
   /// Returns a stream with a phrase every three seconds.
-  func phrases(clock: any Clock<Duration>) -> AsyncThrowingStream<String, any Error> {
+  package func phrases(clock: any Clock<Duration>) -> AsyncThrowingStream<String, any Error> {
     AsyncThrowingStream { continuation in
       let speaking = Task {
         do {

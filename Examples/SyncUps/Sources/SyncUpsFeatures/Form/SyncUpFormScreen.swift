@@ -39,13 +39,12 @@ enum SyncUpFormScreen {
       ScreenKey(.enter, "focus", send: .binding(.set(\.focus, selected))),
       edit(state),
       ScreenKey("a", "add attendee", send: .addAttendeeTapped),
-      remove(state),
       ScreenKey("-", "shorter", send: .binding(.set(\.syncUp.minutes, syncUp.minutes - 1))),
       ScreenKey("+", "longer", send: .binding(.set(\.syncUp.minutes, syncUp.minutes + 1))),
       ScreenKey("t", "theme", send: .binding(.set(\.syncUp.theme, syncUp.theme.next))),
       ScreenKey("s", "save", send: .saveTapped),
       ScreenKey(.escape, "cancel", send: .cancelTapped),
-    ]
+    ] + remove(state)
   }
 
   /// Returns the key that asks for the text of the focused field.
@@ -62,14 +61,12 @@ enum SyncUpFormScreen {
     }
   }
 
+  /// Returns the key that removes the focused attendee, if there is one.
   private static func remove(
     _ state: SyncUpFormFeature.State
-  ) -> ScreenKey<SyncUpFormFeature.Action> {
-    guard let attendee = state.focusedAttendee else {
-      return ScreenKey("d", "remove", isEnabled: false, send: .cancelTapped)
-    }
-    return ScreenKey(
-      "d", "remove", send: .attendees(.element(id: attendee.id, action: .removeTapped)))
+  ) -> [ScreenKey<SyncUpFormFeature.Action>] {
+    guard let id = state.focusedAttendee?.id else { return [] }
+    return [ScreenKey("d", "remove", send: .attendees(.element(id: id, action: .removeTapped)))]
   }
 }
 

@@ -2,23 +2,27 @@ import ComposableArchitecture
 import TerminalUI
 
 enum TranscriptScreen {
+  /// Returns the sync-up and the date, the attendees, and what was heard.
   static func lines(_ state: TranscriptFeature.State) -> [String] {
     guard let meeting = state.meeting else { return [] }
-    return [
-      "\(state.syncUp.title), \(meeting.title)", attendees(of: state.syncUp), text(of: meeting),
-    ]
+    return [title(of: meeting, state.syncUp), attendees(of: state.syncUp), text(of: meeting)]
   }
 
   static func screen(_ state: TranscriptFeature.State) -> Screen<TranscriptFeature.Action> {
     Screen(state.syncUp.title) { cursor in
-      let lines = lines(state)
-      Text(lines.first ?? "").bold().color(state.syncUp.theme.color)
-      for line in lines.dropFirst().dropLast() { Text(line).dim() }
-      Divider()
-      Scroll(cursor) { Paragraph(lines.last ?? "") }
+      if let meeting = state.meeting {
+        Text(title(of: meeting, state.syncUp)).bold().color(state.syncUp.theme.color)
+        Text(attendees(of: state.syncUp)).dim()
+        Divider()
+        Scroll(cursor) { Paragraph(text(of: meeting)) }
+      }
     } keys: { _ in
       [ScreenKey("d", "delete", send: .deleteTapped)]
     }
+  }
+
+  private static func title(of meeting: Meeting, _ syncUp: SyncUp) -> String {
+    "\(syncUp.title), \(meeting.title)"
   }
 
   private static func attendees(of syncUp: SyncUp) -> String {
