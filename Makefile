@@ -4,7 +4,8 @@ SHELL = /bin/bash
 SWIFT ?= swift
 SOURCES = Package.swift Core Features Tools Tests Examples/TodoShell/Package.swift \
   Examples/TodoShell/Sources Examples/TodoShell/Tests Examples/StockService/Package.swift \
-  Examples/StockService/Sources Examples/StockService/Tests Compatibility/Package.swift \
+  Examples/StockService/Sources Examples/StockService/Tests Examples/SyncUps/Package.swift \
+  Examples/SyncUps/Sources Examples/SyncUps/Tests Compatibility/Package.swift \
   Compatibility/Sources Compatibility/Tests
 FORMAT = $(SWIFT) format
 REPRISE = .build/debug/reprise
@@ -36,6 +37,8 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
   $(ZSH_FOLDER)/_reprise $(FISH_FOLDER)/reprise.fish
 
 TODO_SHELL = $(SWIFT) run $(PACKAGES) TodoShell
+SYNC_UPS = $(SWIFT) run $(PACKAGES) SyncUps
+EDIT_SESSION = --seed 1 --data-dir .build/data --script Sessions/edit.txt
 EFFECT_TESTS = CompatibilityAppsTests SessionReplayTests
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
@@ -230,10 +233,14 @@ effect-mutants: setup ## Replays many forms of effects with mutants; EFFECT_MUTA
 	SWIFT=$(SWIFT) .build/debug/Mutants effects \
 	  $(if $(EFFECT_MUTANTS),--share $(EFFECT_MUTANTS))
 
-example: setup ## Tests an app of a separate package in the shell, and replays its session.
+example: setup ## Tests the apps of separate packages in the shell, and replays their sessions.
 	cd Examples/TodoShell && mkdir -p .build && $(SWIFT) test $(PACKAGES) \
 	  && $(TODO_SHELL) record .build/session.reprise --force --script Sessions/shopping.txt \
 	  && $(TODO_SHELL) replay Sessions
+	cd Examples/SyncUps && mkdir -p .build && $(SWIFT) test $(PACKAGES) \
+	  && $(SYNC_UPS) record .build/session.reprise --force $(EDIT_SESSION) \
+	  && $(SYNC_UPS) replay --effects Sessions \
+	  && $(SYNC_UPS) explore --learn Sessions --seeds 1..100
 
 service: build ## Kills a recorded service under load, and replays its logs; KILLS=5.
 	python3 Tests/service.py --program $(REPRISE) $(if $(KILLS),--kills $(KILLS))
