@@ -15,6 +15,12 @@ struct SyncUps: ShellApp {
     ProcessInfo.processInfo.environment["SYNCUPS_LINK"].map { .open($0) }
   }
 
+  static var testSource: TestSource {
+    TestSource(
+      imports: ["SyncUpsFeatures"], feature: "AppFeature()", initialState: "AppFeature.State()",
+      screen: "AppScreen.lines($0).joined(separator: \"\\n\")")
+  }
+
   static func screen(of state: AppFeature.State) -> String {
     AppScreen.lines(state).joined(separator: "\n")
   }
