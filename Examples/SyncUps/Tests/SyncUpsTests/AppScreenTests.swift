@@ -48,8 +48,8 @@ struct AppScreenTests {
       ])
   }
 
-  @Test("A question has its buttons in brackets")
-  func question() {
+  @Test("An alert has its buttons in brackets")
+  func alert() {
     let store = store()
     store.send(.path(.element(id: 0, action: .detail(.startTapped))))
     #expect(

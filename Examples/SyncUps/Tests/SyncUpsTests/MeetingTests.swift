@@ -86,7 +86,7 @@ struct MeetingTests {
     #expect(store.isDismissed)
   }
 
-  @Test("A question pauses the meeting, which can then be resumed")
+  @Test("An alert pauses the meeting, which can then be resumed")
   func pause() async {
     let store = store()
     await begin(store)
@@ -118,7 +118,7 @@ struct MeetingTests {
     #expect(store.isDismissed)
   }
 
-  @Test("A failure of an unknown kind is an interruption, and does not replace a question")
+  @Test("A failure of an unknown kind is an interruption, and does not replace an alert")
   func interruption() async {
     let store = store(permission: .granted, failure: CocoaError(.fileReadUnknown))
     await store.send(.endTapped) { $0.alert = .end }

@@ -47,7 +47,7 @@ package enum AppScreen {
 }
 
 extension AppFeature.Path.State {
-  /// Whether the user can go back from the page. A meeting and an open form or question ask first.
+  /// Whether the user can go back. Meetings, forms and alerts have their own ways out.
   fileprivate var canBeClosed: Bool {
     switch self {
     case .detail(let detail): detail.destination == nil

@@ -22,7 +22,7 @@ package struct SyncUpDetailFeature {
     case edit(SyncUpFormFeature)
   }
 
-  /// The answers to the questions that the details ask.
+  /// The buttons of the alerts, apart from those that only close them.
   @Recordable
   @CasePathable
   package enum Alert: Equatable, Sendable {
@@ -77,7 +77,7 @@ package struct SyncUpDetailFeature {
       case .destination(.presented(.alert(let answer))):
         return effect(of: answer)
       case .destination(.presented(.edit(.delegate(.saved(let edited))))):
-        state.$syncUp.withLock { $0.takeDetails(of: edited) }
+        state.$syncUp.withLock { $0.replaceDetails(with: edited) }
         state.destination = nil
         return .none
       case .destination, .delegate:

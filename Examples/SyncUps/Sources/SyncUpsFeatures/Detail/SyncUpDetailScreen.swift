@@ -2,7 +2,7 @@ import ComposableArchitecture
 import TerminalUI
 
 enum SyncUpDetailScreen {
-  /// Returns the open question or form, or else the details and a line for each meeting.
+  /// Returns the open alert or form, or else the details and a line for each meeting.
   static func lines(_ state: SyncUpDetailFeature.State) -> [String] {
     switch state.destination {
     case .alert(let alert): AlertScreen.lines(alert)

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 
 extension AlertState where Action == MeetingFeature.Alert {
-  /// The question whether to end a meeting early.
+  /// The alert that asks whether to end a meeting early.
   package static var end: Self {
     AlertState {
       TextState("End the meeting?")
@@ -14,7 +14,7 @@ extension AlertState where Action == MeetingFeature.Alert {
     }
   }
 
-  /// The question whether to end a meeting after the turn of the last speaker.
+  /// The alert that asks whether to end a meeting after the turn of its last speaker.
   package static var lastSpeaker: Self {
     AlertState {
       TextState("End the meeting?")
@@ -26,7 +26,7 @@ extension AlertState where Action == MeetingFeature.Alert {
     }
   }
 
-  /// The question whether to continue a meeting whose speech is no longer recognized.
+  /// The alert that asks whether to continue without speech recognition.
   package static func speechFailed(_ error: SpeechError) -> Self {
     AlertState {
       TextState("The transcript is incomplete")

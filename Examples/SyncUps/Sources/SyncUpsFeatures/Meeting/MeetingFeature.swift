@@ -24,7 +24,7 @@ package struct MeetingFeature {
     case failed(SpeechError)
   }
 
-  /// The answers to the questions that a meeting asks.
+  /// The buttons of the alerts, apart from those that only close them.
   @Recordable
   @CasePathable
   package enum Alert: Equatable, Sendable {
@@ -60,7 +60,7 @@ package struct MeetingFeature {
       case .begun:
         return .merge(tick(), listen()).cancellable(id: CancelID.meeting, cancelInFlight: true)
       case .ticked:
-        // A question pauses the meeting.
+        // An alert pauses the meeting.
         guard state.alert == nil else { return .none }
         state.secondsElapsed = min(state.secondsElapsed + 1, state.syncUp.seconds)
         return state.secondsElapsed < state.syncUp.seconds ? .none : save(&state)

@@ -2,7 +2,7 @@ import ComposableArchitecture
 import TerminalUI
 
 enum MeetingScreen {
-  /// Returns the open question, or else the time, the speaker and the transcript.
+  /// Returns the open alert, or else the time, the speaker and the transcript.
   static func lines(_ state: MeetingFeature.State) -> [String] {
     if let alert = state.alert { return AlertScreen.lines(alert) }
     return [state.syncUp.title, time(of: state), speaker(of: state), transcript(of: state)]

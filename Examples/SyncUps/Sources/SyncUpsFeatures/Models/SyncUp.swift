@@ -37,7 +37,7 @@ extension SyncUp {
   package var secondsPerAttendee: Int { max(1, seconds / max(1, attendees.count)) }
 
   /// Replaces everything that a form can change.
-  mutating func takeDetails(of edited: SyncUp) {
+  mutating func replaceDetails(with edited: SyncUp) {
     title = edited.title
     minutes = edited.minutes
     theme = edited.theme

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import TerminalUI
 
-/// A question, which replaces the screen that asks it.
+/// An alert, which replaces the screen that shows it.
 enum AlertScreen {
   static func lines<Answer>(_ alert: AlertState<Answer>) -> [String] {
     let buttons = alert.buttons.map { "[\(String(state: $0.label))]" }.joined(separator: " ")
