@@ -5,9 +5,8 @@ import Foundation
 ///
 /// Features post through their parent, which sends `post`. Effects post through the dependency
 /// `alertCenter`. Their alerts become actions too, and a session therefore contains all alerts.
-@Reducer
+@Reducer(.recordable)
 package struct AlertsFeature {
-  @Recordable
   package struct State: Equatable, Sendable {
     /// The alerts, oldest first.
     package var queue: [Alert]
@@ -22,7 +21,6 @@ package struct AlertsFeature {
     package var count: Int { queue.count }
   }
 
-  @Recordable
   package enum Action: Equatable, Sendable {
     /// Appends an alert, unless the queue contains it already.
     case post(Alert)

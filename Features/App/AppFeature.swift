@@ -10,9 +10,8 @@ package import StepTracker
 package import Undo
 
 /// The whole app: all features, and the communication between them.
-@Reducer
+@Reducer(.recordable)
 package struct AppFeature {
-  @Recordable
   package struct State: Equatable, Sendable {
     package var selectedTab = AppTab.counter
     package var counter: CounterFeature.State
@@ -46,7 +45,6 @@ package struct AppFeature {
     }
   }
 
-  @Recordable
   package enum Action: Equatable, Sendable {
     case launched
     case quitting

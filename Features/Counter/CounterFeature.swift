@@ -1,9 +1,8 @@
 package import ComposableArchitecture
 
 /// Counts up and down, shows whether the count is prime, and finds the prime with that number.
-@Reducer
+@Reducer(.recordable)
 package struct CounterFeature {
-  @Recordable
   package struct State: Equatable, Sendable {
     package var count = 0
     /// Whether a search for a prime is in progress.
@@ -21,7 +20,6 @@ package struct CounterFeature {
     }
   }
 
-  @Recordable
   package enum Action: Equatable, Sendable {
     @RecordedAs("increment") case incrTapped
     @RecordedAs("decrement") case decrTapped

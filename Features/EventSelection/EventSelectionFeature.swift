@@ -1,9 +1,8 @@
 package import ComposableArchitecture
 
 /// Selects one of several events to book.
-@Reducer
+@Reducer(.recordable)
 package struct EventSelectionFeature {
-  @Recordable
   package struct State: Equatable, Sendable {
     /// The events, in the order in which they are offered.
     package var events: Events
@@ -29,7 +28,6 @@ package struct EventSelectionFeature {
     case notLoaded(String)
   }
 
-  @Recordable
   package enum Action: Equatable, Sendable {
     case loadTapped
     /// The events were loaded. Of events with the same identifier, only the first is kept.

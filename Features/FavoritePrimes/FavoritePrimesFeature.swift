@@ -2,9 +2,8 @@ package import ComposableArchitecture
 package import Foundation
 
 /// The list of favorite primes, which can be saved and loaded.
-@Reducer
+@Reducer(.recordable)
 package struct FavoritePrimesFeature {
-  @Recordable
   package struct State: Equatable, Sendable {
     /// The favorite primes, in the order in which the user saved them.
     package var favoritePrimes: [Int]
@@ -18,7 +17,6 @@ package struct FavoritePrimesFeature {
     }
   }
 
-  @Recordable
   package enum Action: Equatable, Sendable {
     /// Asks whether to delete the primes at these indices. Indices beyond the end are ignored.
     case deleteFavoritePrimes(IndexSet)

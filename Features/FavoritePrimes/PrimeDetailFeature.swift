@@ -1,9 +1,8 @@
 package import ComposableArchitecture
 
 /// The details of a favorite prime.
-@Reducer
+@Reducer(.recordable)
 package struct PrimeDetailFeature {
-  @Recordable
   package struct State: Equatable, Sendable {
     package let prime: Int
 
@@ -12,7 +11,6 @@ package struct PrimeDetailFeature {
     }
   }
 
-  @Recordable
   package enum Action: Equatable, Sendable {
     /// Shows the next favorite prime. The list handles this action.
     case nextTapped

@@ -1,9 +1,8 @@
 package import ComposableArchitecture
 
 /// Shows whether a number is prime, and adds it to the favorite primes or removes it.
-@Reducer
+@Reducer(.recordable)
 package struct PrimeModalFeature {
-  @Recordable
   package struct State: Equatable, Sendable {
     package var count: Int
     /// The favorite primes, in the order in which the user saved them.
@@ -19,7 +18,6 @@ package struct PrimeModalFeature {
     package var isFavorite: Bool { favoritePrimes.contains(count) }
   }
 
-  @Recordable
   package enum Action: Equatable, Sendable {
     /// Adds the number to the favorite primes, if it is prime and not yet among them.
     case saveFavoritePrimeTapped

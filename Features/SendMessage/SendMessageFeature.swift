@@ -1,9 +1,8 @@
 package import ComposableArchitecture
 
 /// Edits a message and sends it.
-@Reducer
+@Reducer(.recordable)
 package struct SendMessageFeature {
-  @Recordable
   package struct State: Equatable, Sendable {
     package var text: String
     package var sending: String?
@@ -22,7 +21,6 @@ package struct SendMessageFeature {
     package var isButtonDisabled: Bool { isSending || text.allSatisfy(\.isWhitespace) }
   }
 
-  @Recordable
   package enum Action: Equatable, Sendable {
     case textChanged(String)
     /// Sends the text. Ignored while the button is disabled.

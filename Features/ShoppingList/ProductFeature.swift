@@ -1,9 +1,8 @@
 package import ComposableArchitecture
 
 /// A row of the shopping list: a product to buy.
-@Reducer
+@Reducer(.recordable)
 package struct ProductFeature {
-  @Recordable
   package struct State: Equatable, Identifiable, Codable, Sendable {
     package let id: UUID
     package var name: String
@@ -18,7 +17,6 @@ package struct ProductFeature {
     }
   }
 
-  @Recordable
   package enum Action: Equatable, Sendable {
     /// The user typed in the name field. The name may be incomplete.
     case updateName(String)

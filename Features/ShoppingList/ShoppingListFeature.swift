@@ -3,9 +3,8 @@ package import Foundation
 
 /// A list of products to buy, saved when the user submits a name, leaves edit mode, or edits
 /// nothing for a second. Saves run one at a time, and not for every letter of a name.
-@Reducer
+@Reducer(.recordable)
 package struct ShoppingListFeature {
-  @Recordable
   package struct State: Equatable, Sendable {
     /// The products, newest first unless the user moved them.
     package var products: IdentifiedArrayOf<ProductFeature.State>
@@ -27,7 +26,6 @@ package struct ShoppingListFeature {
     case saving(isEditedSince: Bool)
   }
 
-  @Recordable
   package enum Action: Equatable, Sendable {
     /// Inserts a product without a name at the top.
     case addProduct

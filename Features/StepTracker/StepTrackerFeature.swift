@@ -1,9 +1,8 @@
 package import ComposableArchitecture
 
 /// A walk with a goal: a number of steps to complete before Nessie catches up.
-@Reducer
+@Reducer(.recordable)
 package struct StepTrackerFeature {
-  @Recordable
   package struct State: Equatable, Sendable {
     /// The number of steps to walk.
     package var goal: Int
@@ -43,7 +42,6 @@ package struct StepTrackerFeature {
     }
   }
 
-  @Recordable
   package enum Action: Equatable, Sendable {
     /// The user tapped the button, whose meaning depends on the status of the walk.
     case buttonTapped

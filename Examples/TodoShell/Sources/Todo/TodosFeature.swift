@@ -2,10 +2,9 @@ import ComposableArchitecture
 import Foundation
 
 /// A to-do list whose completed items move to the end after a second.
-@Reducer
+@Reducer(.recordable)
 public struct TodosFeature: Sendable {
   /// The state of the list.
-  @Recordable
   @ObservableState
   public struct State: Equatable, Sendable {
     /// The to-do items, newest first.
@@ -16,7 +15,6 @@ public struct TodosFeature: Sendable {
   }
 
   /// The actions of the list.
-  @Recordable
   public enum Action: Equatable, Sendable {
     /// Adds an item at the top.
     case addTapped(String)
@@ -66,10 +64,9 @@ public struct TodosFeature: Sendable {
 }
 
 /// A to-do item.
-@Reducer
+@Reducer(.recordable)
 public struct TodoFeature: Sendable {
   /// The state of a row.
-  @Recordable
   @ObservableState
   public struct State: Equatable, Identifiable, Sendable {
     /// The unique identifier of the row.
@@ -88,7 +85,6 @@ public struct TodoFeature: Sendable {
   }
 
   /// The actions of a row.
-  @Recordable
   public enum Action: Equatable, Sendable {
     /// Changes the title.
     case renamed(String)
