@@ -43,6 +43,16 @@ struct VerbTextTests {
       ])
   }
 
+  @Test("A verb with more than ten options begins with the most used ones", arguments: names)
+  func firstTable(name: String) async throws {
+    let section = await tally("help", name, "--markdown").output
+    let tables = section.split(separator: "| option | means |").dropFirst()
+    let counts = tables.map { $0.matches(of: /(?m)^\| `-/).count }
+    guard counts.reduce(0, +) > 10 else { return }
+    #expect(section.contains("\n\nMost used:\n\n| option | means |"))
+    #expect(try #require(counts.first) <= 10)
+  }
+
   @Test("The example of a verb is a valid command line")
   func examples() throws {
     for verb in Verbs.all {

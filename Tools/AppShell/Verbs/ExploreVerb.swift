@@ -12,40 +12,7 @@ package struct ExploreVerb: ShellVerb {
   package static let name = "explore"
   package static let summary = "simulate sessions that nobody recorded, to find failures"
   package static let operand: VerbOperand<Self>? = nil
-  package static let options: [VerbOption<Self>] = [
-    .value(
-      "seeds", takes: "A..B", expected: "two numbers such as 1..1000, or a first one such as 5..",
-      "simulate a session for each seed (default: 1..1000, or 1.. with --time)", \.seeds,
-      read: { SeedRange($0) }),
-    .number(
-      "time", takes: "SECONDS", in: 1...1_000_000,
-      "end after SECONDS, also in the survey and within a range of seeds", \.seconds),
-    .number(
-      "length", takes: "N", in: 1...100_000,
-      "maximum number of user actions in a session (default: 40)", \.length),
-    .path(
-      "learn", takes: "PATH", of: .log,
-      "draw values and answers of recorded logs again, and actions that users sent", \.learned),
-    .path(
-      "corpus", takes: "DIR", of: .folder,
-      "keep the plans of sessions that do something new in DIR, and continue them", \.corpus),
-    .path(
-      "output", short: "o", takes: "DIR", of: .folder,
-      "folder for the logs of failures (default: explored)", \.output),
-    .value(
-      "shard", takes: "I/N", expected: "a part such as 1/3",
-      "simulate only every Nth seed, starting with the Ith", \.shard, read: { Shard($0) }),
-    .number(
-      "jobs", takes: "N", in: 1...1024,
-      "number of worker processes (default: number of CPUs)", \.jobs),
-    .number(
-      "timeout", takes: "SECONDS", in: 1...86_400,
-      "fail a session whose step takes longer than SECONDS (default: 10)", \.timeout),
-    .number(
-      "failures", takes: "N", in: 1...1000,
-      "stop after N different failures (default: 5)", \.maxFailures),
-    .flag("json", "print one JSON object", \.json),
-  ]
+  package static let options = mainOptions + limitOptions
   package static let details = """
     User actions are drawn from the types of the app's actions: rows that exist, features
     that are presented, values that occur. Actions that effects send are not drawn; a
@@ -141,4 +108,47 @@ package struct ExploreVerb: ShellVerb {
       return ExitCode.failure
     }
   }
+}
+
+extension ExploreVerb {
+  private static let mainOptions = group(
+    "Most used",
+    [
+      .value(
+        "seeds", takes: "A..B", expected: "two numbers such as 1..1000, or a first one such as 5..",
+        "simulate a session for each seed (default: 1..1000, or 1.. with --time)", \.seeds,
+        read: { SeedRange($0) }),
+      .number(
+        "time", takes: "SECONDS", in: 1...1_000_000,
+        "end after SECONDS, also in the survey and within a range of seeds", \.seconds),
+      .number(
+        "length", takes: "N", in: 1...100_000,
+        "maximum number of user actions in a session (default: 40)", \.length),
+      .path(
+        "learn", takes: "PATH", of: .log,
+        "draw values and answers of recorded logs again, and actions that users sent", \.learned),
+      .path(
+        "corpus", takes: "DIR", of: .folder,
+        "keep the plans of sessions that do something new in DIR, and continue them", \.corpus),
+      .path(
+        "output", short: "o", takes: "DIR", of: .folder,
+        "folder for the logs of failures (default: explored)", \.output),
+      .value(
+        "shard", takes: "I/N", expected: "a part such as 1/3",
+        "simulate only every Nth seed, starting with the Ith", \.shard, read: { Shard($0) }),
+      .number(
+        "jobs", takes: "N", in: 1...1024,
+        "number of worker processes (default: number of CPUs)", \.jobs),
+      .number(
+        "failures", takes: "N", in: 1...1000,
+        "stop after N different failures (default: 5)", \.maxFailures),
+      .flag("json", "print one JSON object", \.json),
+    ])
+  private static let limitOptions = group(
+    "Limits",
+    [
+      .number(
+        "timeout", takes: "SECONDS", in: 1...86_400,
+        "fail a session whose step takes longer than SECONDS (default: 10)", \.timeout)
+    ])
 }

@@ -7,7 +7,7 @@ package struct RecordVerb: SessionVerb {
   package static let operand: VerbOperand<Self>? = VerbOperand(
     spec: OperandSpec(usage: "FILE", kind: .file, needed: "the FILE to record into")
   ) { words, verb in verb.session.record = words[0] }
-  package static let options = sessionOptions
+  package static let options = sessionOptions()
   package static let details = sessionDetails
   package static let exitCodes = sessionExitCodes
   package static let examples = ["record s.reprise --seed 1 --script session.txt"]

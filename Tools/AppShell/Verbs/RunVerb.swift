@@ -19,9 +19,8 @@ import TerminalApp
 package struct RunVerb: SessionVerb {
   package static let name = "run"
   package static let summary = "run the app, at a terminal or from a script"
-  package static let options: [VerbOption<Self>] =
-    [.path("record", takes: "FILE", "record the session to a log", \.session.record)]
-    + sessionOptions
+  package static let options = sessionOptions(
+    after: [.path("record", takes: "FILE", "record the session to a log", \.session.record)])
   package static let details = sessionDetails
   package static let exitCodes = sessionExitCodes
   package static let examples = ["run --script session.txt --record s.reprise"]

@@ -9,24 +9,43 @@ package protocol SessionVerb: ShellVerb {
 }
 
 extension SessionVerb {
-  /// The options of all verbs that run the app.
-  static var sessionOptions: [VerbOption<Self>] {
+  /// The options of all verbs that run the app, after the most used options of one verb.
+  static func sessionOptions(after first: [VerbOption<Self>] = []) -> [VerbOption<Self>] {
+    group("Most used", first + mainSessionOptions)
+      + group("Recording", recordingOptions)
+      + group("Page", serveOptions(\.session.serving))
+  }
+
+  private static var mainSessionOptions: [VerbOption<Self>] {
     [
       .path(
         "script", takes: "FILE", "read actions from FILE; '-' is standard input",
         \.session.script),
+      .number(
+        "seed", takes: "N", in: 0...UInt64.max,
+        "seed for random numbers and identifiers", \.session.seed),
       .path(
         "data-dir", takes: "DIR", of: .folder, "keep the app's data in DIR",
         \.session.dataFolder),
+      .flag("force", "replace an existing log", \.session.force),
+      .flag("quiet", "print no steps", \.session.isQuiet),
+      .choice(
+        "print", takes: "WHAT", among: [PrintedSteps.changes, .screen],
+        "print the changes of each step, or the screen after it (default: changes)",
+        \.session.printed),
+      .flag(
+        "serve", "show the app in the browser, and accept actions from there", \.session.isServed),
       .path(
         "resume", takes: "LOG", of: .log, "resume a recorded session from its end",
         \.session.resume),
       .number(
         "at", takes: "N", in: 0...UInt64.max, "with --resume: resume after step N",
         \.session.step),
-      .number(
-        "seed", takes: "N", in: 0...UInt64.max,
-        "seed for random numbers and identifiers", \.session.seed),
+    ]
+  }
+
+  private static var recordingOptions: [VerbOption<Self>] {
+    [
       .choice(
         "level", takes: "LEVEL", among: RecordingLevel.allCases,
         "record calls of effects (default), steps with their changes, or only actions",
@@ -38,15 +57,7 @@ extension SessionVerb {
         "strict", "fail for possible secrets, for outside data, or if the replay differs",
         \.session.strict),
       .flag("no-verify", "do not replay the recording at its end", \.session.verifies, to: false),
-      .flag("force", "replace an existing log", \.session.force),
-      .choice(
-        "print", takes: "WHAT", among: [PrintedSteps.changes, .screen],
-        "print the changes of each step, or the screen after it (default: changes)",
-        \.session.printed),
-      .flag("quiet", "print no steps", \.session.isQuiet),
-      .flag(
-        "serve", "show the app in the browser, and accept actions from there", \.session.isServed),
-    ] + serveOptions(\.session.serving)
+    ]
   }
 
   static var sessionDetails: String {

@@ -14,27 +14,7 @@ package struct ShowVerb: ShellVerb {
   package static let summary = "list the steps of a log, or show the state after a step"
   package static let operand: VerbOperand<Self>? = .path(
     "LOG", .log, needs: "the LOG to show", \.log)
-  package static let options: [VerbOption<Self>] = [
-    .number(
-      "at", takes: "N", in: 0...UInt64.max,
-      "show the state after step N; 0 is the initial state", \.at),
-    .number("from", takes: "A", in: 1...UInt64.max, "start with step A", \.from),
-    .number("to", takes: "B", in: 1...UInt64.max, "end with step B", \.to),
-    .flag("script", "print the actions as a script for 'run --script'", \.isScript),
-    .flag("effects", "show the effects that steps returned", \.showsEffects),
-    .flag("calls", "show the calls that effects made of dependencies", \.showsCalls),
-    .text(
-      "path", takes: "PATH", "list steps that changed the value at PATH or a part of it", \.path),
-    .text("action", takes: "NAME", "list steps whose action is NAME", \.action),
-    .text(
-      "grep", takes: "TEXT",
-      "list steps whose line, or a call, contains TEXT; small letters match capitals, too",
-      \.grep),
-    .flag("changes-only", "list steps that changed the state", \.showsChangesOnly),
-    .flag("verbose", "print lines in full", \.isVerbose),
-    .flag("no-pager", "print to the terminal without a pager", \.isPagerOff),
-    .flag("json", "print one JSON object", \.json),
-  ]
+  package static let options = mainOptions + listOptions
   package static let details = """
     Each step is a line: its number, its origin, the action, and the changes. The origin
     is '·' for an action of the user, or '←' and the number of a step whose effect sent
@@ -301,4 +281,34 @@ package struct ShowVerb: ShellVerb {
       isShown: shell.environment.isErrorTerminal && !shell.environment.isOutputTerminal,
       shell.console.errors)
   }
+}
+
+extension ShowVerb {
+  private static let mainOptions = group(
+    "Most used",
+    [
+      .number(
+        "at", takes: "N", in: 0...UInt64.max,
+        "show the state after step N; 0 is the initial state", \.at),
+      .number("from", takes: "A", in: 1...UInt64.max, "start with step A", \.from),
+      .number("to", takes: "B", in: 1...UInt64.max, "end with step B", \.to),
+      .text(
+        "path", takes: "PATH", "list steps that changed the value at PATH or a part of it", \.path),
+      .text("action", takes: "NAME", "list steps whose action is NAME", \.action),
+      .text(
+        "grep", takes: "TEXT",
+        "list steps whose line, or a call, contains TEXT; small letters match capitals, too",
+        \.grep),
+      .flag("calls", "show the calls that effects made of dependencies", \.showsCalls),
+      .flag("script", "print the actions as a script for 'run --script'", \.isScript),
+      .flag("verbose", "print lines in full", \.isVerbose),
+      .flag("json", "print one JSON object", \.json),
+    ])
+  private static let listOptions = group(
+    "List",
+    [
+      .flag("effects", "show the effects that steps returned", \.showsEffects),
+      .flag("changes-only", "list steps that changed the state", \.showsChangesOnly),
+      .flag("no-pager", "print to the terminal without a pager", \.isPagerOff),
+    ])
 }
