@@ -1,0 +1,145 @@
+import ComposableArchitecture
+import Testing
+
+/// Tests the statements of the guide "Run effects in order".
+@MainActor
+@Suite("Effects in a concatenation")
+struct ConcatenationTests {
+  private enum Action: Sendable {
+    case perform(Effect<Action>)
+    case note(String)
+    /// Returns an effect that waits at a gate, and then notes a text.
+    case wait(Gate, String)
+  }
+
+  private struct Failure: Error {}
+
+  private static func store() -> Store<[String], Action> {
+    Store(initialState: [String]()) {
+      Reduce<[String], Action> { state, action in
+        switch action {
+        case .perform(let effect):
+          return effect
+        case .note(let text):
+          state.append(text)
+          return .none
+        case .wait(let gate, let text):
+          return waiting(gate, text).cancellable(id: "wait")
+        }
+      }
+    }
+  }
+
+  private static func waiting(_ gate: Gate, _ text: String) -> Effect<Action> {
+    .run { send in
+      await gate.wait()
+      await send(.note(text))
+    }
+  }
+
+  @Test("A part that is canceled by its own identity is followed by the next part")
+  func partIsCanceled() async {
+    let store = Self.store()
+    let gate = Gate()
+    let task = store.send(
+      .perform(
+        .concatenate(
+          Self.waiting(gate, "a").cancellable(id: "first"),
+          .run { await $0(.note("b, canceled: \(Task.isCancelled)")) })))
+    await gate.waitForArrival()
+    store.send(.perform(.cancel(id: "first")))
+    await task.finish()
+    #expect(gate.cancellations == 1)
+    #expect(store.state == ["b, canceled: false"])
+  }
+
+  @Test("An identity that all parts have ends only the running part")
+  func sharedIdentity() async {
+    let store = Self.store()
+    let gate = Gate()
+    let task = store.send(
+      .perform(
+        .concatenate(
+          Self.waiting(gate, "a").cancellable(id: "part"),
+          .run { await $0(.note("b")) }.cancellable(id: "part"))))
+    await gate.waitForArrival()
+    store.send(.perform(.cancel(id: "part")))
+    await task.finish()
+    #expect(gate.cancellations == 1)
+    #expect(store.state == ["b"])
+  }
+
+  @Test("A part that throws an error is reported, and followed by the next part")
+  func partFails() async {
+    let store = Self.store()
+    let messages = await issues {
+      await store.send(
+        .perform(.concatenate(.run { _ in throw Failure() }, .run { await $0(.note("b")) }))
+      ).finish()
+    }
+    #expect(store.state == ["b"])
+    #expect(messages.count == 1)
+  }
+
+  @Test("An action of a part is reduced before the next part runs, and its effect is not awaited")
+  func actionsAreNotAwaited() async {
+    let store = Self.store()
+    let gate = Gate()
+    let task = store.send(
+      .perform(
+        .concatenate(
+          .send(.note("a")), .send(.wait(gate, "c")), .run { await $0(.note("b")) })))
+    await gate.waitForArrival()
+    #expect(store.state == ["a", "b"])
+    gate.open()
+    await task.finish()
+    #expect(store.state == ["a", "b", "c"])
+  }
+
+  @Test("A cancellation that follows an action takes place before the action is reduced")
+  func cancellationAfterAction() async {
+    let store = Self.store()
+    let gate = Gate()
+    let task = store.send(
+      .perform(.concatenate(.send(.wait(gate, "a")), .cancel(id: "wait"))))
+    await gate.waitForArrival()
+    gate.open()
+    await task.finish()
+    #expect(gate.cancellations == 0)
+    #expect(store.state == ["a"])
+  }
+
+  @Test("A cancellation that begins a concatenation spares the parts after it")
+  func cancellationFirst() async {
+    let store = Self.store()
+    let gate = Gate()
+    let first = store.send(.wait(gate, "old"))
+    await gate.waitForArrival()
+    let second = store.send(
+      .perform(
+        .concatenate(
+          .cancel(id: "wait"), .run { await $0(.note("new")) }.cancellable(id: "wait"))))
+    await first.finish()
+    await second.finish()
+    #expect(gate.cancellations == 1)
+    #expect(store.state == ["new"])
+  }
+
+  @Test("Merged effects have all ended when the next part starts")
+  func mergedParts() async {
+    let store = Self.store()
+    let gates = [Gate(), Gate()]
+    let first = store.send(
+      .perform(
+        .concatenate(
+          .merge(Self.waiting(gates[0], "a"), Self.waiting(gates[1], "b")),
+          .run { await $0(.note("c")) })))
+    for gate in gates { await gate.waitForArrival() }
+    gates[1].open()
+    while store.state.isEmpty { await Task.yield() }
+    #expect(store.state == ["b"])
+    gates[0].open()
+    await first.finish()
+    #expect(store.state == ["b", "a", "c"])
+  }
+}
