@@ -31,6 +31,13 @@ extension String {
     return path + values.shortenedInTheMiddle(to: width - path.count)
   }
 
+  /// The number of characters of a printed action's last case with its values, and of the sign for
+  /// an omitted path.
+  package var actionLeafWidth: Int {
+    let (path, values) = pathComponents()
+    return path[path.count - 1].count + values.count + (path.count > 1 ? 1 : 0)
+  }
+
   /// Cases that every presented feature, row or form has on its path.
   private static let folded: Set<Substring> = ["presented", "element", "binding"]
   /// The minimum number of characters for values, if the path takes the rest.

@@ -86,8 +86,9 @@ package struct StepListView<Source: StepListSource>: View {
     let column = width * 11 / 20
     let hasChanges = width >= Self.widthWithChanges && !row.changes.isEmpty
     let start = parts.reduce(0) { $0 + $1.text.count }
-    let minChanges = max(Self.minChanges, row.changes.count)
-    let end = hasChanges ? max(column, width - minChanges) - 2 : width
+    // The action may be longer beside short changes, or if its last case needs the room.
+    let leafEnd = min(start + row.action.actionLeafWidth + 2, width - Self.minChanges)
+    let end = hasChanges ? max(column, leafEnd, width - row.changes.count) - 2 : width
     parts.append(.init(row.action.shortenedAction(to: max(Self.minAction, end - start)), style))
     if hasChanges {
       let start = max(column, parts.reduce(2) { $0 + $1.text.count })

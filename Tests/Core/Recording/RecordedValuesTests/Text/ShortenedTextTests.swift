@@ -51,6 +51,15 @@ struct ShortenedTextTests {
     #expect(text.count <= width)
   }
 
+  @Test(
+    "An action is whole in its last case at the width of that case",
+    arguments: ["a", "a.b", "a.rows[id: 1].c(2)", #"a.presented.binding.d(".x")"#])
+  func leaves(action: String) {
+    let leaf = action.shortenedAction(to: action.actionLeafWidth)
+    #expect(action.hasSuffix(leaf.filter { $0 != "…" }))
+    #expect(leaf.count == action.actionLeafWidth)
+  }
+
   @Test("A shortened text never exceeds its width")
   func widths() {
     let action = #"a.products["x.y(z)"].b.updateName("Milk (1)", .none(2), [3: 4])"#
