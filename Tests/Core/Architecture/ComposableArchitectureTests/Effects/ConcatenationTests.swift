@@ -1,6 +1,39 @@
 import ComposableArchitecture
 import Testing
 
+/// A feature that can remove its child, whose effect is a concatenation.
+@Reducer
+private struct Remover {
+  struct State: Equatable {
+    var child: Child.State? = Child.State()
+  }
+
+  enum Action {
+    case child(Child.Action)
+    case remove
+  }
+
+  @Reducer
+  struct Child {
+    struct State: Equatable {}
+    enum Action { case start }
+
+    let parts: Effect<Action>
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> { parts }
+  }
+
+  let parts: Effect<Child.Action>
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .remove = action { state.child = nil }
+      return .none
+    }
+    .ifLet(\.child, action: \.child) { Child(parts: parts) }
+  }
+}
+
 /// Tests the statements of the guide "Run effects in order".
 @MainActor
 @Suite("Effects in a concatenation")
@@ -51,6 +84,34 @@ struct ConcatenationTests {
     await task.finish()
     #expect(gate.cancellations == 1)
     #expect(store.state == ["b, canceled: false"])
+  }
+
+  @Test("If the task of the action is canceled, the parts after the running one never start")
+  func taskIsCanceled() async {
+    let store = Self.store()
+    let gate = Gate()
+    let task = store.send(
+      .perform(.concatenate(Self.waiting(gate, "a"), .run { await $0(.note("b")) })))
+    await gate.waitForArrival()
+    task.cancel()
+    await task.finish()
+    #expect(gate.cancellations == 1)
+    #expect(store.state == [])
+  }
+
+  @Test("If the child is removed, the parts after the running one never start")
+  func childIsRemoved() async {
+    let (gate, later) = (Gate(), Gate())
+    let store = Store(initialState: Remover.State()) {
+      Remover(
+        parts: .concatenate(.run { _ in await gate.wait() }, .run { _ in await later.wait() }))
+    }
+    let task = store.send(.child(.start))
+    await gate.waitForArrival()
+    store.send(.remove)
+    await task.finish()
+    #expect(gate.cancellations == 1)
+    #expect(later.arrivals == 0)
   }
 
   @Test("An identity that all parts have ends only the running part")
