@@ -82,6 +82,7 @@ extension Benchmarks {
     #if os(Linux)
       measurements.append(("screen.startup", { [try ScreenFigures.startup(in: folder)] }))
       measurements.append(("screen.key", { [try ScreenFigures.key(in: folder)] }))
+      measurements.append(("build.features", { [try BuildFigures.features(in: folder)] }))
     #endif
     return measurements
   }
