@@ -163,7 +163,7 @@ struct StateChangeTests {
     let narrow = StepLine(schema: actions, action: .named(0), width: 50)
     let cut = narrow.text(number: 7, origin: .sent, action: action, changes: [change])
     #expect(cut.count == 50)
-    #expect(cut.hasSuffix("n: fa…"))
+    #expect(cut.hasSuffix("n: f…e"))
   }
 
   @Test("A multiline step has one truncated line for each change, and counts the rest")
@@ -182,7 +182,7 @@ struct StateChangeTests {
     #expect(lines(0) == ["    7 ←2 tap"])
     #expect(
       lines(2) == ["    7 ←2 tap", "        n[0]: false → true", "        n[1]: false → true"])
-    #expect(lines(1, width: 16).last == "        n[0]: f…")
+    #expect(lines(1, width: 16).last == "        n[0]: …e")
     #expect(lines(StepLine.listedChanges).count == StepLine.listedChanges + 1)
     let many = lines(StepLine.listedChanges + 3)
     #expect(many.count == StepLine.listedChanges + 2)
