@@ -10,9 +10,7 @@ extension IdentifiedArray {
     precondition(
       (0...count).contains(destination), "the offset \(destination) is outside 0...\(count)")
     let range = Swift.min(first, destination)..<Swift.max(last + 1, destination)
-    let order =
-      (range.lowerBound..<destination).filter { !source.contains($0) } + Array(source)
-      + (destination..<range.upperBound).filter { !source.contains($0) }
+    let order = source.order(in: range, movedTo: destination)
     for (position, element) in zip(range, order.map { storage[$0] }) {
       storage[position] = element
     }

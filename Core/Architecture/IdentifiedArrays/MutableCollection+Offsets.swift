@@ -1,6 +1,14 @@
-#if !canImport(SwiftUI)
-  public import Foundation
+public import Foundation
 
+extension IndexSet {
+  /// Returns the offsets of a range in their order after a move of these offsets before another.
+  func order(in range: Range<Int>, movedTo destination: Int) -> [Int] {
+    (range.lowerBound..<destination).filter { !contains($0) } + Array(self)
+      + (destination..<range.upperBound).filter { !contains($0) }
+  }
+}
+
+#if !canImport(SwiftUI)
   // Methods of SwiftUI that reducers use.
 
   extension RangeReplaceableCollection where Self: MutableCollection {
@@ -14,10 +22,8 @@
     /// Moves the elements at a set of offsets before the element at an offset.
     public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
       let all = Array(self)
-      let moved = source.map { all[$0] }
-      let before = all.indices.filter { $0 < destination && !source.contains($0) }.map { all[$0] }
-      let after = all.indices.filter { $0 >= destination && !source.contains($0) }.map { all[$0] }
-      for (index, element) in zip(indices, before + moved + after) { self[index] = element }
+      let order = source.order(in: all.indices, movedTo: destination)
+      for (index, offset) in zip(indices, order) { self[index] = all[offset] }
     }
   }
 #endif
