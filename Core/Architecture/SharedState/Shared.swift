@@ -145,15 +145,12 @@ extension Shared {
 
   /// Creates a reference to the value of a key after loading it. Throws if there is none.
   public init<Key: SharedKey<Value>>(require key: Key) async throws {
-    let value = try await key.required()
-    self.init(DependencyValues.current.sharedReferences.box(key, loads: false) { value })
+    self.init(key.box(startingWith: try await key.required()))
   }
 
   /// Shares the value of a different key instead, and loads it.
   public func load(_ key: some SharedKey<Value>) async throws {
-    let value = wrappedValue
-    projectedValue = Self(
-      DependencyValues.current.sharedReferences.box(key, loads: false) { value })
+    projectedValue = Self(key.box(startingWith: wrappedValue))
     try await load()
   }
 
@@ -174,6 +171,11 @@ extension Shared {
 }
 
 extension SharedReaderKey {
+  /// Returns the box of the key. A new box has an initial value, and does not load.
+  func box(startingWith initial: Value) -> SharedBox<Value> {
+    DependencyValues.current.sharedReferences.box(self, loads: false) { initial }
+  }
+
   /// Returns the stored value. Throws an error if there is none.
   func required() async throws -> Value {
     try await SharedCall.load(recordedName) { try await requiredFromStorage() }

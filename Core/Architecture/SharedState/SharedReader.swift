@@ -121,15 +121,12 @@ extension SharedReader {
 
   /// Creates a reference to the value of a key after loading it. Throws if there is none.
   public init<Key: SharedReaderKey<Value>>(require key: Key) async throws {
-    let value = try await key.required()
-    self.init(DependencyValues.current.sharedReferences.box(key, loads: false) { value })
+    self.init(key.box(startingWith: try await key.required()))
   }
 
   /// Shares the value of a different key instead, and loads it.
   public func load(_ key: some SharedReaderKey<Value>) async throws {
-    let value = wrappedValue
-    projectedValue = Self(
-      DependencyValues.current.sharedReferences.box(key, loads: false) { value })
+    projectedValue = Self(key.box(startingWith: wrappedValue))
     try await load()
   }
 

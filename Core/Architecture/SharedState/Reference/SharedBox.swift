@@ -170,21 +170,22 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable 
     lock.withLock { self.subscription = subscription }
   }
 
-  private func noteLoading(_ isLoading: Bool) {
-    registrar.withMutation(of: SharedAspects(), keyPath: \.isLoading) {
-      lock.withLock { status.loads += isLoading ? 1 : -1 }
+  /// Changes the status, and notifies the observers of one aspect.
+  private func update(
+    _ aspect: KeyPath<SharedAspects, Void>, _ change: (inout Status) -> Void
+  ) {
+    registrar.withMutation(of: SharedAspects(), keyPath: aspect) {
+      lock.withLock { change(&status) }
     }
   }
 
   private func noteSubscriptionLoading(_ isLoading: Bool) {
     guard lock.withLock({ status.isSubscriptionLoading != isLoading }) else { return }
-    registrar.withMutation(of: SharedAspects(), keyPath: \.isLoading) {
-      lock.withLock { status.isSubscriptionLoading = isLoading }
-    }
+    update(\.isLoading) { $0.isSubscriptionLoading = isLoading }
   }
 
   private func finishLoad(_ result: Result<Value?, any Error>) {
-    noteLoading(false)
+    update(\.isLoading) { $0.loads -= 1 }
     // Without a stored value, the current value remains.
     if case .success(nil) = result { return clearLoadError() }
     take(result)
@@ -196,19 +197,7 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable 
       let new = value ?? initial
       mutate { $0 = new }
       clearLoadError()
-    case .failure(let error): setLoadError(error)
-    }
-  }
-
-  private func setLoadError(_ error: (any Error)?) {
-    registrar.withMutation(of: SharedAspects(), keyPath: \.loadError) {
-      lock.withLock { status.loadError = error }
-    }
-  }
-
-  private func setSaveError(_ error: (any Error)?) {
-    registrar.withMutation(of: SharedAspects(), keyPath: \.saveError) {
-      lock.withLock { status.saveError = error }
+    case .failure(let error): update(\.loadError) { $0.loadError = error }
     }
   }
 
@@ -235,7 +224,7 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable 
             // The storage now has the value, whether or not it could be loaded.
             self?.clearLoadError()
             self?.clearSaveError()
-          case .failure(let error): self?.setSaveError(error)
+          case .failure(let error): self?.update(\.saveError) { $0.saveError = error }
           }
           pending.completion(result)
         })
@@ -255,11 +244,11 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable 
   private var currentLink: SharedLink<Value>? { lock.withLock { link } }
 
   private func clearLoadError() {
-    if lock.withLock({ status.loadError != nil }) { setLoadError(nil) }
+    if lock.withLock({ status.loadError != nil }) { update(\.loadError) { $0.loadError = nil } }
   }
 
   private func clearSaveError() {
-    if lock.withLock({ status.saveError != nil }) { setSaveError(nil) }
+    if lock.withLock({ status.saveError != nil }) { update(\.saveError) { $0.saveError = nil } }
   }
 
   var isLoading: Bool {
@@ -288,7 +277,7 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable 
 
   private func loadFromStorage() async throws {
     guard let link = currentLink, !link.isDetached else { return }
-    noteLoading(true)
+    update(\.isLoading) { $0.loads += 1 }
     try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<Void, any Error>) in
       link.load(
         .userInitiated,
