@@ -161,8 +161,7 @@ struct CutFinder {
   /// Returns the decision about the innermost reducer that contains a node.
   private func feature(of node: some SyntaxProtocol) -> Decision? {
     for ancestor in [Syntax(node)] + Array(node.ancestors) {
-      if let value = ancestor.as(VariableDeclSyntax.self), value.isFeature {
-        let name = value.bindings.first?.pattern.trimmedDescription ?? ""
+      if let value = ancestor.as(VariableDeclSyntax.self), let name = value.featureName {
         return .blocked(feature: value.span, name: name)
       }
       if let group = ancestor.asProtocol((any DeclGroupSyntax).self), group.isFeature {
@@ -213,7 +212,7 @@ struct CutFinder {
     guard let binding = node.bindings.first else { return nil }
     // A value within a body goes with the body.
     if node.parent?.is(MemberBlockItemSyntax.self) != true, node.isWithinBody { return nil }
-    if node.isFeature { return feature(of: node) }
+    if node.featureName != nil { return feature(of: node) }
     let name = binding.pattern.trimmedDescription
     let isStatic = node.modifiers.has(.static) || node.modifiers.has(.class)
     let isMember = node.parent?.is(MemberBlockItemSyntax.self) == true

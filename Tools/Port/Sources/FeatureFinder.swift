@@ -38,9 +38,7 @@ final class FeatureFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard node.isFeature, let name = node.bindings.first?.pattern.trimmedDescription else {
-      return .visitChildren
-    }
+    guard let name = node.featureName else { return .visitChildren }
     features.append(Item(name: qualified(name), range: node.span))
     return .skipChildren
   }
@@ -73,13 +71,15 @@ extension DeclGroupSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// Whether the value is a reducer with an environment, as before version 1: its type or the
-  /// beginning of its value says so.
-  var isFeature: Bool {
-    guard !isWithinBody, let binding = bindings.first else { return false }
+  /// The name of a value that is a reducer with an environment, as before version 1: its type or
+  /// the beginning of its value says so.
+  var featureName: String? {
+    guard !isWithinBody, let binding = bindings.first, let value = binding.initializer?.value else {
+      return nil
+    }
     let type = binding.typeAnnotation?.type.as(IdentifierTypeSyntax.self)?.name.text
-    let name = type ?? binding.initializer?.value.firstToken(viewMode: .sourceAccurate)?.text
-    return binding.initializer != nil && (name == "Reducer" || name == "AnyReducer")
+    let name = type ?? value.firstToken(viewMode: .sourceAccurate)?.text
+    return name == "Reducer" || name == "AnyReducer" ? binding.pattern.trimmedDescription : nil
   }
 }
 
