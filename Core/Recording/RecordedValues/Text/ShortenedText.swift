@@ -9,9 +9,9 @@ extension String {
     let (whole, values) = pathComponents()
     let path = whole.dropLast().filter { !Self.folded.contains($0) } + whole.suffix(1)
     let isLeafWhole = path[path.count - 1].count + values.count < width
-    let valuesWidth =
-      isLeafWhole ? values.count : min(values.count, max(Self.minValues, width / 3))
-    let short = Self.path(path, to: max(isLeafWhole ? 0 : width / 2, width - valuesWidth))
+    let valuesWidth = min(values.count, max(Self.minValues, width / 3))
+    let pathWidth = isLeafWhole ? width - values.count : max(width / 2, width - valuesWidth)
+    let short = Self.path(path, to: pathWidth)
     return short + values.shortenedInTheMiddle(to: width - short.count)
   }
 

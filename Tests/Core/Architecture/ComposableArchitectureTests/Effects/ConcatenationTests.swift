@@ -70,20 +70,24 @@ struct ConcatenationTests {
     }
   }
 
-  @Test("A part that is canceled by its own identity is followed by the next part")
-  func partIsCanceled() async {
-    let store = Self.store()
+  /// Cancels the identity of a concatenation's first part while it waits. Returns the notes of the
+  /// next part.
+  private static func notes(before next: Effect<Action>) async -> [String] {
+    let store = store()
     let gate = Gate()
     let task = store.send(
-      .perform(
-        .concatenate(
-          Self.waiting(gate, "a").cancellable(id: "first"),
-          .run { await $0(.note("b, canceled: \(Task.isCancelled)")) })))
+      .perform(.concatenate(waiting(gate, "a").cancellable(id: "first"), next)))
     await gate.waitForArrival()
     store.send(.perform(.cancel(id: "first")))
     await task.finish()
     #expect(gate.cancellations == 1)
-    #expect(store.state == ["b, canceled: false"])
+    return store.state
+  }
+
+  @Test("A part that is canceled by its own identity is followed by the next part")
+  func partIsCanceled() async {
+    let next = Effect<Action>.run { await $0(.note("b, canceled: \(Task.isCancelled)")) }
+    #expect(await Self.notes(before: next) == ["b, canceled: false"])
   }
 
   @Test("If the task of the action is canceled, the parts after the running one never start")
@@ -116,18 +120,8 @@ struct ConcatenationTests {
 
   @Test("An identity that all parts have ends only the running part")
   func sharedIdentity() async {
-    let store = Self.store()
-    let gate = Gate()
-    let task = store.send(
-      .perform(
-        .concatenate(
-          Self.waiting(gate, "a").cancellable(id: "part"),
-          .run { await $0(.note("b")) }.cancellable(id: "part"))))
-    await gate.waitForArrival()
-    store.send(.perform(.cancel(id: "part")))
-    await task.finish()
-    #expect(gate.cancellations == 1)
-    #expect(store.state == ["b"])
+    let next = Effect<Action>.run { await $0(.note("b")) }.cancellable(id: "first")
+    #expect(await Self.notes(before: next) == ["b"])
   }
 
   @Test("A part that throws an error is reported, and followed by the next part")
