@@ -13,7 +13,7 @@ An HTML comment directly above a block of code states how the block is checked:
     <!-- screen WxH: … -->       the block is a screen of a terminal; see screens.py
     <!-- terminal -->            the commands run in a terminal
     <!-- run by: make TARGET --> the target's recipe contains the commands, and CI runs it
-    <!-- built by: make TARGET --> the block is a manifest of which the target builds a package
+    <!-- built by: make TARGET --> the target builds a package with the manifest in the block
     <!-- engine: NAME -->        the commands and their output are those of `make engines`
     <!-- excerpt: PATH -->       the lines are lines of a file that is checked or run; `…` leaves
                                  out lines

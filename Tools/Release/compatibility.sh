@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes a commit for the repository of `Compatibility`, and prints it. The package manager takes no
-# package from a folder of a repository, so that a release has a repository for this one.
+# package from a folder of a repository, so a release has a repository for this one.
 #
 # usage: compatibility.sh [URL]     the repository of Reprise (default: the origin of this one)
 #

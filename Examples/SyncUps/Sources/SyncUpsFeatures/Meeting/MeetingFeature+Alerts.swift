@@ -14,7 +14,7 @@ extension AlertState where Action == MeetingFeature.Alert {
     }
   }
 
-  /// The alert that asks whether to end a meeting after the turn of its last speaker.
+  /// The alert that asks whether to end a meeting whose last speaker has finished.
   package static var lastSpeaker: Self {
     AlertState {
       TextState("End the meeting?")
