@@ -8,6 +8,8 @@ private struct ListedSteps: StepListSource {
   var steps: [(text: String, sender: Int?)]
   var first: UInt64 = 1
   var calls: [Int: [String]] = [:]
+  /// The changes of each step, or `nil` for its position.
+  var changes: String?
 
   var count: Int { steps.count }
 
@@ -18,7 +20,8 @@ private struct ListedSteps: StepListSource {
   func row(at position: Int) -> StepListRow? {
     let (text, sender) = steps[position]
     return StepListRow(
-      origin: sender.map { "←\(number(at: $0))" } ?? "·", action: text, changes: "n: \(position)")
+      origin: sender.map { "←\(number(at: $0))" } ?? "·", action: text,
+      changes: changes ?? "n: \(position)")
   }
 
   var hasCalls: Bool { !calls.isEmpty }
@@ -73,6 +76,16 @@ struct StepListTests {
     let short = #"shoppingLi…products[id: 9C9DBD0C…].updateName("Milk")"#
     #expect(text(list, width: 66) == "  1  · \(short)  n: 0")
     #expect(text(list, width: 140).contains("\(action)  "))
+  }
+
+  @Test("The last case of an action stays whole beside long changes, and then a new value")
+  func narrowColumns() {
+    let steps = [("path[id: 2].group.destination.presented.removeAttendeeButtonTapped", Int?.none)]
+    var list = StepListModel(
+      ListedSteps(steps: steps, changes: "path[id: 2].group.expense.cents: 0 → 90050"))
+    list.fit(height: 1)
+    #expect(text(list, width: 56) == "  1  · …removeAttendeeButtonTapped  pat…cents: 0 → 90050")
+    #expect(text(list, width: 44) == "  1  · path[id: 2…removeAttendeeButtonTapped")
   }
 
   @Test("A wide list has a column of changes, and the selected row is reversed")
