@@ -23,7 +23,8 @@ function shownStep(session, number) {
     number,
     origin: { action: step.startedBy === null ? 'sent' : 'received' }[step.kind] || step.kind,
     elapsedMilliseconds: step.elapsed,
-    action: step.action,
+    action: step.wholeAction,
+    compact: step.action,
     changes: session.changes(number).map(({ path, old, new: now }) => ({
       path, ...(old === null ? {} : { old }), ...(now === null ? {} : { new: now }),
     })),
@@ -82,7 +83,7 @@ function exported(value, type) {
 /** The expected content of the lines that `export` writes for steps, by their kinds. */
 const exportedStep = {
   action: (step, header) => ({
-    origin: step.startedBy === null ? 'sent' : 'received', text: step.action,
+    origin: step.startedBy === null ? 'sent' : 'received', text: step.wholeAction,
     action: exported(step.content.action, header.action),
     ...(step.startedBy === null ? {} : { startedBy: step.startedBy }),
     ...(step.unfinished ? { unfinished: true } : {}),

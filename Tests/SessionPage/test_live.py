@@ -78,6 +78,7 @@ class LiveTests(unittest.TestCase):
         page = self.open(program.stderr.readline().split()[-1])
         # The form may be shown before its container.
         self.wait(page, "document.querySelector('#action').getClientRects().length > 0")
+        self.wait(page, "document.querySelector('#action').placeholder === 'launched'")
         page.evaluate("document.querySelector('#action').focus()")
         page.type("counter.inTapped")
         page.key("Enter")

@@ -265,7 +265,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
         let value = tape.action(at: stepIndex, in: candidate).flatMap {
           tape.header.value(ofAction: $0)
         }
-        return value.map { actions.text(of: $0) } ?? ""
+        return value.map { actions.compactText(of: $0) } ?? ""
       }, while: shouldContinue)
   }
 

@@ -136,7 +136,9 @@ struct SessionTape<State: Recordable, Action: Recordable> {
   /// Returns the cases of the action of a step, without values.
   func actionName(at stepIndex: Int) -> String? {
     let actions = ActionText(schema: header.schema, type: header.action)
-    return header.value(ofAction: steps[stepIndex].action).map { actions.text(of: $0).caseNames }
+    return header.value(ofAction: steps[stepIndex].action).map {
+      actions.compactText(of: $0).caseNames
+    }
   }
 
   func action(at stepIndex: Int, in candidate: SessionCandidate) -> Action? {

@@ -29,7 +29,7 @@ struct AppActionTextTests {
         "primeModal.removeFavoritePrimeTapped",
         "favoritePrimes.deleteFavoritePrimes(Set<Int>)",
         "favoritePrimes.alert.dismiss",
-        "favoritePrimes.alert.presented.confirmDeletion([Int])",
+        "favoritePrimes.alert.confirmDeletion([Int])",
         "favoritePrimes.primeTapped(Int)",
         "favoritePrimes.path[…].nextTapped",
         "favoritePrimes.path[…].deleteTapped",

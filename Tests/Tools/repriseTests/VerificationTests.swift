@@ -99,7 +99,8 @@ struct VerificationTests {
         the reducer is not deterministic: step 2 of 3, \(action), does not replay as it was just \
         recorded
         """)
-    #expect(lines.dropFirst().first?.hasPrefix("  \(path): expected ") == true)
+    #expect(lines.dropFirst().first?.hasPrefix("  \(path):") == true)
+    #expect(outcome.errors.contains("expected "))
   }
 
   @Test(

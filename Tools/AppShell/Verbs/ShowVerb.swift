@@ -41,11 +41,12 @@ package struct ShowVerb: ShellVerb {
       git config diff.reprise.textconv 'COLUMNS= reprise show --effects'
 
     With --json: {"steps": [{"number", "origin", "startedBy"?, "elapsedMilliseconds",
-    "action", "changes": [{"path", "old"?, "new"?}], "effect", "reads",
+    "action", "compact", "changes": [{"path", "old"?, "new"?}], "effect", "reads",
     "unfinished"?, "calls"?: [{"effect", "endpoint", "arguments", "result"?, "error"?,
     "canceled"?, "unfinished"?, "unknown"?, "elements"?, "milliseconds"?}]}]}, and with
-    --at: {"step": …, "state": …}. A step is unfinished if the app ended while it was
-    reducing it, and a call if it had not ended at the end of the log.
+    --at: {"step": …, "state": …}. "compact" is the action as lists print it. A step is
+    unfinished if the app ended while it was reducing it, and a call if it had not ended
+    at the end of the log.
     """
   package static let exitCodes = [
     ExitMeaning.success, .usage, .newerFormat,
@@ -215,6 +216,7 @@ package struct ShowVerb: ShellVerb {
       schema: header.schema, action: header.action, paint: style.paint, width: style.width,
       isWhole: isVerbose)
     let searched = StepLine(schema: header.schema, action: header.action, isWhole: true)
+    let headline = StepHeadline(header: header)
     var texts = ActionTexts()
     var separator = ""
     if json { console.output.text(#"{"steps":["#) }
@@ -242,7 +244,7 @@ package struct ShowVerb: ShellVerb {
       guard filter.accepts(step, of: entries) else { continue }
       let changes = entries.changes()
       if let grep, !grep.matches(searched.text(of: step, changes: changes ?? [])),
-        !calls.contains(grep, of: step)
+        !grep.matches(headline.action(of: step)), !calls.contains(grep, of: step)
       {
         continue
       }

@@ -4,6 +4,9 @@ import { servedResult } from './servedViews.js';
 import { Updates } from './updates.js';
 import { lineText } from './visible.js';
 
+// The maximum number of requests for the example of an action.
+const EXAMPLE_REQUESTS = 8;
+
 /**
  * A session that continues: its steps as they happen, and a field that sends actions to the app.
  */
@@ -41,7 +44,21 @@ export class LiveSession {
       event.preventDefault();
       this.send(field);
     });
-    if (this.live.complete) field.addEventListener('input', () => this.complete(field.value));
+    if (!this.live.complete) return;
+    field.addEventListener('input', () => this.complete(field.value));
+    this.showExample(field);
+  }
+
+  /** Shows the first action of the app in the empty field. */
+  async showExample(field) {
+    let example = '';
+    for (let count = 0; count < EXAMPLE_REQUESTS; count += 1) {
+      const [next] = await this.offers(example);
+      if (next === undefined || next === example) break;
+      example = next;
+      if (!/[.[]$/.test(example)) break;
+    }
+    if (example !== '') field.placeholder = lineText(example.replace(/[.[(]$| = $/, ''), 80);
   }
 
   async send(field) {
@@ -67,16 +84,22 @@ export class LiveSession {
   }
 
   async complete(text) {
+    const offers = await this.offers(text);
+    if (byID('action').value !== text) return;
+    setChildren(byID('completions'),
+      ...offers.slice(0, 50).map((value) => element('option', { value })));
+  }
+
+  /** Returns the lines that continue a text. Empty if the server does not answer. */
+  async offers(text) {
     const separator = this.live.complete.includes('?') ? '&' : '?';
     try {
       const query = `${separator}text=${encodeURIComponent(text)}`;
       const response = await fetch(this.live.complete + query);
       const offers = await response.json();
-      if (byID('action').value !== text || !Array.isArray(offers)) return;
-      setChildren(byID('completions'),
-        ...offers.slice(0, 50).map((value) => element('option', { value: String(value) })));
+      return Array.isArray(offers) ? offers.map(String) : [];
     } catch (error) {
-      setChildren(byID('completions'));
+      return [];
     }
   }
 }

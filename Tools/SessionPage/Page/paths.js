@@ -1,6 +1,6 @@
 /**
- * Returns the ends of the parts of a path: each `.` and `[` outside of brackets and quotes, and the
- * end of the path. `a.b[id: "x.y"].c` ends at `a`, `a.b`, `a.b[id: "x.y"]` and itself.
+ * Returns the ends of the parts of a path: each `.`, `[` and `(` outside of brackets and quotes,
+ * and the end of the path. `a.b[id: "x.y"].c` ends at `a`, `a.b`, `a.b[id: "x.y"]` and itself.
  */
 export function pathEnds(path) {
   const ends = [];
@@ -18,12 +18,21 @@ export function pathEnds(path) {
       depth += 1;
     } else if (character === ']') {
       depth -= 1;
-    } else if (depth === 0 && (character === '.' || character === ' ')) {
+    } else if (depth === 0 && '. ('.includes(character)) {
       ends.push(index);
     }
   }
   ends.push(path.length);
   return ends;
+}
+
+/** Returns an action as the path to its last case, and that case with its values. */
+export function actionParts(action) {
+  const ends = pathEnds(action);
+  const values = ends.find((end) => action[end] === '(' || action[end] === ' ') ?? action.length;
+  const dots = ends.filter((end) => end < values && action[end] === '.');
+  const start = dots.length > 0 ? dots[dots.length - 1] + 1 : 0;
+  return { place: action.slice(0, start), leaf: action.slice(start) };
 }
 
 /** Returns the paths that contain a path, outermost first, without the path itself. */

@@ -65,7 +65,7 @@ function matchingCalls(calls, words) {
 function matchesStep(session, number, words, calls) {
   const step = session.step(number);
   if (!step) return false;
-  const action = step.action.toLowerCase();
+  const action = `${step.action}\n${step.wholeAction}`.toLowerCase();
   let changes = null;
   const changed = (test) => {
     if (!step.changesState || !session.hasStates) return false;

@@ -49,7 +49,8 @@ export class SearchBar {
       this.model.setFound(this.field.value.trim(), search.found.slice(), new Map(search.calls));
     }
     const count = countText(search.found.length);
-    this.note.textContent = search.isDone ? `${count} found` : `${count}…`;
+    const found = search.found.length === 0 ? 'nothing found' : `${count} found`;
+    this.note.textContent = search.isDone ? found : `${count}…`;
     if (!search.isDone) setTimeout(() => this.advance(search), 0);
   }
 

@@ -3,6 +3,7 @@ import { element, setChildren, setAttribute } from './dom.js';
 import { isDifferingCall } from './effectResults.js';
 import { setHighlighted, wordsIn } from './highlight.js';
 import { ListLayout } from './listLayout.js';
+import { actionParts } from './paths.js';
 import { countText, lineText, shortIdentities } from './visible.js';
 
 // Browsers limit the height of an element, so a longer list scrolls proportionally.
@@ -167,9 +168,12 @@ export class StepList {
     if (parts.kind) node.className = `row ${parts.kind}`;
     const isCaused = Boolean(step && step.startedBy);
     if (isCaused) node.classList.add('caused');
-    const action = element('span', { class: 'action' });
-    setHighlighted(action, shortIdentities(lineText(parts.action)),
-      wordsIn(model.query, 'action'));
+    const action = this.action(shortIdentities(lineText(parts.action)));
+    const above = number - 1 > model.session.start ? model.session.step(number - 1) : null;
+    const { place } = actionParts(parts.action);
+    if (step && above && place !== '' && actionParts(above.action).place === place) {
+      action.firstChild.classList.add('repeated');
+    }
     const summary = element('span', { class: 'summary' });
     setHighlighted(summary, shortIdentities(lineText(parts.summary || '')),
       wordsIn(model.query, 'path'));
@@ -186,6 +190,18 @@ export class StepList {
     if (callCount > 0) node.append(callControl(callCount));
     if (parts.note) node.append(element('span', { class: 'note', text: parts.note }));
     return node;
+  }
+
+  /** Creates the text of an action. The path before its last case is shortened first. */
+  action(text) {
+    const words = wordsIn(this.model.query, 'action');
+    const { place, leaf } = actionParts(text);
+    const parts = [['place', place], ['leaf', leaf]].map(([name, part]) => {
+      const node = element('span', { class: name });
+      setHighlighted(node, part, words);
+      return node;
+    });
+    return element('span', { class: 'action' }, ...parts);
   }
 
   click(event) {

@@ -1,4 +1,5 @@
-const library = 'ComposableArchitecture.';
+/** The beginning of the names of the architecture's types. */
+export const library = 'ComposableArchitecture.';
 const forms = new Map([
   ['AlertState', { head: 'Alert', names: ['title', 'message', 'buttons'] }],
   ['ConfirmationDialogState', {

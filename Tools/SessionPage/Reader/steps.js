@@ -1,4 +1,6 @@
-import { actionFeature, actionName, actionText } from './actiontext.js';
+import {
+  actionFeature, actionName, actionText, compactActionText,
+} from './actiontext.js';
 import { stepFlags } from './blocks.js';
 import { effectText } from './effects.js';
 import { Memory } from './memory.js';
@@ -11,8 +13,9 @@ const outsideText = 'shared state changed from outside';
 export class LostStep {
   constructor(number) {
     Object.assign(this, {
-      number, kind: 'lost', action: 'lost before the log was recovered', name: '', feature: null,
-      mark: null,
+      number, kind: 'lost', name: '', feature: null, mark: null,
+      action: 'lost before the log was recovered',
+      wholeAction: 'lost before the log was recovered',
       startedBy: null, cause: number, elapsed: 0, time: 0, effect: null, reads: [],
       unfinished: false, changesState: false, calls: [],
     });
@@ -49,14 +52,24 @@ export class Step {
     return readRow(rows, row, this.block.payload, header, Memory.unlimited());
   }
 
-  /** The action as `show` prints it, or the text in its place. */
+  /** The compact text of the action, as `show` prints it, or the text in its place. */
   get action() {
     const { kind, session } = this;
     if (kind === 'outside') return outsideText;
     return session.textOf(session.timeline.rowNumber(this.index), () => {
       const { action } = this.content;
-      return kind === 'mark' ? `mark: ${action}` : actionText(action, session.header.action);
+      return kind === 'mark' ? `mark: ${action}`
+        : compactActionText(action, session.header.action);
     });
+  }
+
+  /** The action with all its cases, or the text in its place. */
+  get wholeAction() {
+    if (this.kind !== 'action') return this.action;
+    const { session } = this;
+    // Rows have numbers from 0 on, so the text has a key of its own.
+    return session.textOf(~session.timeline.rowNumber(this.index),
+      () => actionText(this.content.action, session.header.action));
   }
 
   /** The names of the action's cases, without values. */
@@ -101,7 +114,7 @@ export class Step {
     if ((this.flags & stepFlags.effect) === 0) return null;
     const { header } = this.session;
     const text = effectText(
-      this.content.effect, header, (action) => actionText(action, header.action));
+      this.content.effect, header, (action) => compactActionText(action, header.action));
     return text === 'none' ? null : text;
   }
 

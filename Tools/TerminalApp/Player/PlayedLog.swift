@@ -148,7 +148,7 @@ extension PlayedLog {
     }
     let uuids = rowSteps.shortUUIDs
     let action =
-      uuids.isEmpty ? text(of: step) : actions.text(of: step.action, shortening: uuids).visible
+      uuids.isEmpty ? text(of: step) : actions.compactText(of: step.action, shortening: uuids).visible
     var row = StepListRow(
       origin: step.originText, action: action,
       changes: StateChange.text(of: changes, in: reader.header.schema).visible.withShortIdentities)
@@ -165,7 +165,7 @@ extension PlayedLog {
 
   func text(of step: RecordedStep) -> String {
     guard step.kind == .action else { return step.text(actions).visible }
-    return texts.text(of: step.action) { actions.text(of: $0).visible }
+    return texts.text(of: step.action) { actions.compactText(of: $0).visible }
   }
 
   /// Returns the text that a filter searches: the action, the changed paths and their values.

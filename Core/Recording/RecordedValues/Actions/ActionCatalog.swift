@@ -5,7 +5,7 @@ package struct ActionCatalog: Sendable {
   package struct Entry: Hashable, Sendable {
     /// The cases that lead to the action: `shoppingList.products[…].updateName`.
     package let path: String
-    /// The path and its values: `shoppingList.products[…].updateName(String)`.
+    /// The compact path and its values: `shoppingList.products[…].updateName(String)`.
     package let signature: String
     /// The indices of the cases that lead to the action, from the app's action on.
     package let cases: [Int]
@@ -23,11 +23,12 @@ package struct ActionCatalog: Sendable {
   init(_ actions: ActionText) {
     accepted = actions.accepted
     var open: [TypeReference] = []
-    append(actions.type, path: "", cases: [], open: &open)
+    append(actions.type, path: "", shown: "", cases: [], open: &open)
   }
 
   private mutating func append(
-    _ type: TypeReference, path: String, cases indices: [Int], open: inout [TypeReference]
+    _ type: TypeReference, path: String, shown: String, cases indices: [Int],
+    open: inout [TypeReference]
   ) {
     let schema = accepted.schema
     visits += 1
@@ -35,8 +36,8 @@ package struct ActionCatalog: Sendable {
       open.count < RecordEncoder.maximumDepth, let cases = schema.cases(of: type)
     else { return }
     guard !open.contains(type) else {
-      let path = path.isEmpty ? "…" : "\(path).…"
-      return entries.append(Entry(path: path, signature: path, cases: indices))
+      return entries.append(
+        Entry(path: path.continued("…"), signature: shown.continued("…"), cases: indices))
     }
     open.append(type)
     defer { open.removeLast() }
@@ -45,17 +46,28 @@ package struct ActionCatalog: Sendable {
     where entries.count < Self.limit && accepted.contains(element, of: type) {
       let indices = indices + [index]
       if schema.isRow(element) {
-        append(element.payload[1].type, path: "\(path)[…]", cases: indices, open: &open)
+        append(
+          element.payload[1].type, path: "\(path)[…]", shown: "\(shown)[…]", cases: indices,
+          open: &open)
         continue
       }
       let name = element.name.asWrittenName
-      let full = path.isEmpty ? name : "\(path).\(name)"
+      let full = path.continued(name)
+      let short = schema.isFolded(element, of: type) ? shown : shown.continued(name)
       if schema.isStep(element) {
-        append(element.payload[0].type, path: full, cases: indices, open: &open)
+        append(element.payload[0].type, path: full, shown: short, cases: indices, open: &open)
       } else {
-        let payload = element.payload.isEmpty ? "" : types.text(of: element.payload)
-        entries.append(Entry(path: full, signature: full + payload, cases: indices))
+        let values =
+          schema.isBinding(type) && element.payload.count == 1
+          ? " = \(types.text(of: element.payload[0].type))"
+          : element.payload.isEmpty ? "" : types.text(of: element.payload)
+        entries.append(Entry(path: full, signature: short + values, cases: indices))
       }
     }
   }
+}
+
+extension String {
+  /// Returns the path with a further name.
+  fileprivate func continued(_ name: String) -> String { isEmpty ? name : "\(self).\(name)" }
 }

@@ -2,7 +2,8 @@ import RecordCoding
 
 /// The cases that lead to one or more actions: `shoppingList.products.updateName` or a prefix.
 ///
-/// Text in brackets or after a parenthesis is ignored, so a printed action is a name.
+/// Text in brackets or after a parenthesis or `=` is ignored, so a printed action is a name. The
+/// cases that compact texts omit may be left out.
 package struct ActionName: Sendable {
   private let actions: ActionText
   private let names: [String]
@@ -24,8 +25,12 @@ package struct ActionName: Sendable {
         (action, type) = (payload[1], element.payload[1].type)
         continue
       }
-      guard let name = rest.popFirst() else { return true }
-      guard element.name == name else { return false }
+      guard let name = rest.first else { return true }
+      if element.name == name {
+        rest.removeFirst()
+      } else if !schema.isFolded(element, of: type) {
+        return false
+      }
       guard schema.isStep(element), payload.count == 1 else { break }
       (action, type) = (payload[0], element.payload[0].type)
     }
@@ -40,7 +45,10 @@ package struct ActionName: Sendable {
         // The actions of a row may contain the same rows again.
         return rows < 16 && leads(names, from: element.payload[1].type, rows: rows + 1)
       }
-      guard element.name == name else { return false }
+      guard element.name == name else {
+        return schema.isFolded(element, of: type)
+          && leads(names, from: element.payload[0].type, rows: rows)
+      }
       guard schema.isStep(element) else { return names.count == 1 }
       return leads(names.dropFirst(), from: element.payload[0].type, rows: rows)
     }

@@ -43,6 +43,14 @@ package struct ActionText: Sendable {
     text(of: action, finding: nil, shortening: uuids)
   }
 
+  /// Returns the action without the cases that say nothing to a reader: `form.title = "Planning"`
+  /// for `form.presented.binding.title("Planning")`. Parses back to the same value.
+  package func compactText(
+    of action: RecordedValue, shortening uuids: ShortUUIDs = .none
+  ) -> String {
+    text(of: action, finding: nil, shortening: uuids, isCompact: true)
+  }
+
   /// Returns the action on one line, with rows by their indices in a state, such as `products[0]`.
   package func text(
     of action: RecordedValue, in state: RecordedValue, as stateType: TypeReference
@@ -51,7 +59,8 @@ package struct ActionText: Sendable {
   }
 
   private func text(
-    of action: RecordedValue, finding rows: StateCursor?, shortening uuids: ShortUUIDs = .none
+    of action: RecordedValue, finding rows: StateCursor?, shortening uuids: ShortUUIDs = .none,
+    isCompact: Bool = false
   ) -> String {
     var values = ValueText(schema: schema, foldingTextsOver: foldedLength)
     values.shortUUIDs = uuids
@@ -68,8 +77,15 @@ package struct ActionText: Sendable {
         (action, type) = (payload[1], element.payload[1].type)
         continue
       }
+      if isCompact, schema.isFolded(element, of: type), payload.count == 1 {
+        (action, type) = (payload[0], element.payload[0].type)
+        continue
+      }
       text += text.isEmpty ? "" : "."
       text += element.name.asWrittenName
+      if isCompact, payload.count == 1, schema.isBinding(type) {
+        return "\(text) = \(values.text(of: payload[0], as: element.payload[0].type))"
+      }
       guard schema.isStep(element), payload.count == 1 else {
         if !payload.isEmpty { values.append(fields: payload, as: element.payload, to: &text) }
         return text

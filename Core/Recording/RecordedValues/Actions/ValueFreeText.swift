@@ -1,6 +1,10 @@
 extension String {
-  /// The text of an action without associated values and row indexes.
-  package var caseNames: String { replacingValues(brackets: "[(", by: nil) }
+  /// The text of an action without associated values, assigned values and row indexes.
+  package var caseNames: String {
+    let names = replacingValues(brackets: "[(", by: nil)
+    guard let range = names.firstRange(of: " = ") else { return names }
+    return String(names[..<range.lowerBound])
+  }
 
   /// The string with an ellipsis for each number, quoted string and index.
   package var withoutValues: String { replacingValues(brackets: "[", by: "…") }

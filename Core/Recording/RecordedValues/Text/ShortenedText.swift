@@ -1,13 +1,12 @@
 extension String {
   /// Returns a printed action with at most `width` characters.
   ///
-  /// Omits components that say nothing to a reader, then the middle of the path, then the middle of
-  /// the values, because the ends tell actions apart: `shoppingList…updateName("Milk")`.
+  /// Omits the middle of the path, then the middle of the values, because the ends tell actions
+  /// apart: `shoppingList…updateName("Milk")`.
   package func shortenedAction(to width: Int) -> String {
     guard utf8.count > width, count > width else { return self }
     guard width > 1 else { return width == 1 ? "…" : "" }
-    let (whole, values) = pathComponents()
-    let path = whole.dropLast().filter { !Self.folded.contains($0) } + whole.suffix(1)
+    let (path, values) = pathComponents()
     let isLeafWhole = path[path.count - 1].count + values.count < width
     let valuesWidth = min(values.count, max(Self.minValues, width / 3))
     let pathWidth = isLeafWhole ? width - values.count : max(width / 2, width - valuesWidth)
@@ -31,15 +30,40 @@ extension String {
     return path + values.shortenedInTheMiddle(to: width - path.count)
   }
 
-  /// The number of characters of a printed action's last case with its values, and of the sign for
-  /// an omitted path.
-  package var actionLeafWidth: Int {
-    let (path, values) = pathComponents()
-    return path[path.count - 1].count + values.count + (path.count > 1 ? 1 : 0)
+  /// Returns printed changes with paths relative to the feature that performs a printed action:
+  /// `.cents: 0 → 90050` if the feature is at `path[id: 2].group.expense`.
+  package func changes(relativeTo action: String) -> String {
+    let feature = action.pathComponents().path.dropLast()
+    guard !feature.isEmpty else { return self }
+    var changes: [String] = []
+    var start = startIndex
+    while start < endIndex {
+      let end = firstIndex(of: ", ", from: start) ?? endIndex
+      changes.append(String(self[start..<end]).change(relativeTo: feature))
+      start = index(end, offsetBy: 2, limitedBy: endIndex) ?? endIndex
+    }
+    return changes.joined(separator: ", ")
   }
 
-  /// Cases that every presented feature, row or form has on its path.
-  private static let folded: Set<Substring> = ["presented", "element", "binding"]
+  private func change(relativeTo feature: ArraySlice<Substring>) -> String {
+    guard let pathEnd = firstIndex(of: ": ", from: startIndex) else { return self }
+    var rest = String(self[..<pathEnd]).pathComponents().path[...]
+    for component in feature {
+      // An element of a stack has its feature's state in a field, which actions do not name.
+      if rest.first == "state", rest.first != component { rest.removeFirst() }
+      guard rest.first == component else { return self }
+      rest.removeFirst()
+    }
+    guard !rest.isEmpty else { return self }
+    return ".\(rest.joined(separator: "."))\(self[pathEnd...])"
+  }
+
+  /// A printed action's last case with its values.
+  package var actionLeaf: Substring {
+    let (path, values) = pathComponents()
+    return self[path[path.count - 1].startIndex..<values.endIndex]
+  }
+
   /// The minimum number of characters for values, if the path takes the rest.
   private static let minValues = 8
   /// The minimum number of characters for the path of a change, if its values take the rest.
@@ -47,7 +71,7 @@ extension String {
   /// The minimum number of characters at which the beginning of a path is readable.
   private static let minHead = 3
 
-  /// Returns the components of the path, and the values in parentheses after it.
+  /// Returns the components of the path, and the values in parentheses or after `=`.
   private func pathComponents() -> (path: [Substring], values: Substring) {
     var components: [Substring] = []
     var start = startIndex
@@ -62,11 +86,12 @@ extension String {
       case "." where nesting == 0:
         components.append(self[start..<index])
         start = self.index(after: index)
-      case "(" where nesting == 0: return (components + [self[start..<index]], self[index...])
+      case "(" where nesting == 0, " " where nesting == 0 && self[index...].hasPrefix(" = "):
+        return (components + [self[start..<index]], self[index...])
       default: break
       }
     }
-    return (components + [self[start...]], "")
+    return (components + [self[start...]], self[endIndex...])
   }
 
   /// Returns the first place of a separator outside of brackets, parentheses and quotes.

@@ -5,6 +5,8 @@ struct ValueOutline {
   struct Part {
     /// The text before the part: `name: `, `[0]: ` or nothing.
     let label: String
+    /// The part's component of a path: `.name`, `[0]` or nothing.
+    let place: String
     /// The identity, key or element that identifies the part, if its index does not.
     let key: RecordedValue?
     let value: RecordedValue
@@ -20,6 +22,8 @@ struct ValueOutline {
   let parts: [Part]
   let closing: String
   let matching: Matching
+  /// The case's component of a path, if the value is that of an enumeration: `.detail`.
+  var caseName = ""
 }
 
 extension ValueText {
@@ -30,18 +34,19 @@ extension ValueText {
     case .elements(let values, let element, let kind):
       switch kind.matching {
       case .positions:
-        return list(values, matching: .positions) { (nil, element, "[\($0)]: ") }
+        return list(values, matching: .positions) { (nil, element, "[\($0)]: ", "[\($0)]") }
       case .ids:
         let ids = values.map { schema.id(of: $0, as: element) }
         return list(values, matching: ids.contains(nil) ? .positions : .keys) {
-          (ids[$0], element, "[\($0)]: ")
+          (ids[$0], element, "[\($0)]: ", "[\($0)]")
         }
       case .members:
-        return list(values, matching: .keys) { (values[$0], element, "") }
+        return list(values, matching: .keys) { (values[$0], element, "", "[\($0)]") }
       }
     case .pairs(let pairs, let key, let element):
       return list(pairs.map(\.value), matching: .keys) { index in
-        (pairs[index].key, element, "\(text(of: pairs[index].key, as: key)): ")
+        let text = text(of: pairs[index].key, as: key)
+        return (pairs[index].key, element, "\(text): ", "[\(text)]")
       }
     case .fields(let values, let fields, let definition):
       guard duration(values, fields) == nil else { return nil }
@@ -56,7 +61,10 @@ extension ValueText {
       {
         return nil
       }
-      return product(values, as: fields, opening: ".\(element.name.asWrittenName)(")
+      let name = ".\(element.name.asWrittenName)"
+      var outline = product(values, as: fields, opening: "\(name)(")
+      outline?.caseName = name
+      return outline
     case .leaf, .none:
       return nil
     }
@@ -64,12 +72,12 @@ extension ValueText {
 
   private func list(
     _ values: [RecordedValue], matching: ValueOutline.Matching,
-    part: (Int) -> (key: RecordedValue?, type: TypeReference, label: String)
+    part: (Int) -> (key: RecordedValue?, type: TypeReference, label: String, place: String)
   ) -> ValueOutline? {
     guard !values.isEmpty else { return nil }
     let parts = values.enumerated().map { index, value in
-      let (key, type, label) = part(index)
-      return ValueOutline.Part(label: label, key: key, value: value, type: type)
+      let (key, type, label, place) = part(index)
+      return ValueOutline.Part(label: label, place: place, key: key, value: value, type: type)
     }
     return ValueOutline(opening: "[", parts: parts, closing: "]", matching: matching)
   }
@@ -79,9 +87,10 @@ extension ValueText {
   ) -> ValueOutline? {
     guard !values.isEmpty else { return nil }
     let parts = zip(fields, values).map { field, value in
-      ValueOutline.Part(
-        label: field.name.map { "\($0.asWrittenName): " } ?? "", key: nil, value: value,
-        type: field.type)
+      let name = field.name?.asWrittenName
+      return ValueOutline.Part(
+        label: name.map { "\($0): " } ?? "", place: name.map { ".\($0)" } ?? "", key: nil,
+        value: value, type: field.type)
     }
     return ValueOutline(opening: opening, parts: parts, closing: ")", matching: .fields)
   }

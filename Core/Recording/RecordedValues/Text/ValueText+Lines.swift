@@ -29,29 +29,61 @@ extension ValueText {
   /// Returns the differences between two values as lines. Empty if they are equal.
   ///
   /// Expected lines begin with `- `, actual lines with `+ `, and common lines with two spaces.
-  /// Several unchanged parts are folded into `… (3 unchanged)`.
+  /// Several unchanged parts are folded into `… (3 unchanged)`. Values with a single part that
+  /// differs are one line, with the path to the innermost one.
   package func differenceLines(
     expected: RecordedValue, actual: RecordedValue, as type: TypeReference
   ) -> [String] {
     guard expected != actual else { return [] }
     var lines: [String] = []
-    let root = { ValueOutline.Part(label: "", key: nil, value: $0, type: type) }
+    let root = { ValueOutline.Part(label: "", place: "", key: nil, value: $0, type: type) }
     append(from: (root(expected), ""), to: (root(actual), ""), indent: "", lines: &lines)
     return lines
   }
 
   private typealias Line = (part: ValueOutline.Part, end: String)
 
-  private func append(from old: Line, to new: Line, indent: String, lines: inout [String]) {
-    guard let oldOutline = outline(of: old.part.value, as: old.part.type),
-      let newOutline = outline(of: new.part.value, as: new.part.type),
+  /// Returns the outlines of two parts, if these are lists or have the same type and case.
+  private func outlines(
+    of old: ValueOutline.Part, _ new: ValueOutline.Part
+  ) -> (old: ValueOutline, new: ValueOutline)? {
+    guard let oldOutline = outline(of: old.value, as: old.type),
+      let newOutline = outline(of: new.value, as: new.type),
       oldOutline.opening == newOutline.opening, oldOutline.matching == newOutline.matching
-    else {
+    else { return nil }
+    return (oldOutline, newOutline)
+  }
+
+  /// Returns the only parts that differ, if both have parts themselves.
+  private func onlyDifference(
+    between old: ValueOutline, _ new: ValueOutline
+  ) -> (old: ValueOutline.Part, new: ValueOutline.Part)? {
+    let differences = old.matches(with: new).filter { match in
+      guard let index = match.old, let newIndex = match.new else { return true }
+      return old.parts[index].value != new.parts[newIndex].value
+    }
+    guard differences.count == 1, let index = differences[0].old, let newIndex = differences[0].new,
+      outlines(of: old.parts[index], new.parts[newIndex]) != nil
+    else { return nil }
+    return (old.parts[index], new.parts[newIndex])
+  }
+
+  private func append(
+    from old: Line, to new: Line, path: String? = nil, indent: String, lines: inout [String]
+  ) {
+    guard let (oldOutline, newOutline) = outlines(of: old.part, new.part) else {
       append(old, sign: "- ", indent: indent, lines: &lines)
       append(new, sign: "+ ", indent: indent, lines: &lines)
       return
     }
-    lines.append("  \(indent)\(new.part.label)\(newOutline.opening)")
+    if let only = onlyDifference(between: oldOutline, newOutline) {
+      let path = (path ?? new.part.place) + newOutline.caseName + only.new.place
+      return append(
+        from: (only.old, old.end), to: (only.new, new.end), path: path, indent: indent,
+        lines: &lines)
+    }
+    let label = path.map { "\($0.hasPrefix(".") ? $0.dropFirst() : $0[...]): " } ?? new.part.label
+    lines.append("  \(indent)\(label)\(newOutline.opening)")
     let inner = "\(indent)  "
     var unchanged: [Line] = []
     for match in oldOutline.matches(with: newOutline) {

@@ -22,7 +22,7 @@ package struct EffectText: Sendable {
     return text(of: effect, &left, &memory)
   }
 
-  package func text(of action: RecordedValue) -> String { actions.text(of: action) }
+  package func text(of action: RecordedValue) -> String { actions.compactText(of: action) }
 
   private func text(
     of effect: EffectShape, _ left: inout Int, _ memory: inout ValueMemory
@@ -34,7 +34,7 @@ package struct EffectText: Sendable {
       var decoder = RecordDecoder(bytes)
       let value = try? decoder.decodeValue(of: actions.type, in: actions.schema, memory: &memory)
       guard let value, decoder.isAtEnd else { return "send" }
-      return "send(\(actions.text(of: value)))"
+      return "send(\(actions.compactText(of: value)))"
     case .merge(let parts): return "merge(\(list(parts, &left, &memory)))"
     case .concatenate(let parts): return "concatenate(\(list(parts, &left, &memory)))"
     case .cancellable(let effect, let id, let cancelInFlight):

@@ -37,9 +37,9 @@ package struct RecordedStep: Sendable {
 
   package var hasChange: Bool { row.change != nil }
 
-  /// Returns the action as in source, or a description for other kinds of steps.
+  /// Returns the compact text of the action, or a description for other kinds of steps.
   package func text(_ actions: ActionText) -> String {
-    kind.text(of: action) { actions.text(of: $0) }
+    kind.text(of: action) { actions.compactText(of: $0) }
   }
 }
 
@@ -159,7 +159,7 @@ package struct UnfinishedStep: Sendable {
 extension UnfinishedStep {
   /// Returns a description such as `step 12: todos.move(0, to: 2)`.
   package func description(in header: SessionHeader) -> String {
-    let text = ActionText(schema: header.schema, type: header.action).text(of: action)
+    let text = ActionText(schema: header.schema, type: header.action).compactText(of: action)
     return "step \(number): \(text)"
   }
 }

@@ -86,6 +86,6 @@ final class SessionTape<State: Recordable, Action: Recordable> {
 
   private func text(of action: RecordedValue?) -> String {
     let text = ActionText(schema: session.actions.schema, type: session.actions.action)
-    return action.map { text.text(of: $0) } ?? ""
+    return action.map { text.compactText(of: $0) } ?? ""
   }
 }

@@ -82,6 +82,8 @@ package struct ReplayText: Sendable {
   }
 
   private static let maxUnverified = 3
+  /// The number of characters for a path and two values on a line of 80 columns.
+  private static let lineRoom = 56
 
   package func summary(of tally: ReplayTally) -> String {
     guard tally.logs > 0 else { return "0 logs" }
@@ -161,8 +163,12 @@ package struct ReplayText: Sendable {
     let path = state.path.isEmpty ? "the state" : shortened(state.path.visible)
     let expected = paint(shortened(state.expected.visible), as: .expected)
     let actual = paint(shortened(state.actual.visible), as: .actual)
-    return ["  \(path): expected \(expected), actual \(actual)"]
-      + differenceLines(state.difference)
+    let isShort = path.count + state.expected.count + state.actual.count <= Self.lineRoom
+    let values =
+      isShort
+      ? ["  \(path): expected \(expected), actual \(actual)"]
+      : ["  \(path):", "    expected \(expected)", "    actual   \(actual)"]
+    return values + differenceLines(state.difference)
   }
 
   private func differenceLines(_ difference: [String]) -> [String] {

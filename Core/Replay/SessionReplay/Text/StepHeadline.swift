@@ -47,7 +47,7 @@ package struct StepHeadline: Sendable {
   /// Returns the action, or a description of a different kind of step, with control characters
   /// escaped.
   package func action(of step: RecordedStep) -> String {
-    step.kind.text(of: step.action) { actions.text(of: $0) }.visible
+    step.kind.text(of: step.action) { actions.compactText(of: $0) }.visible
   }
 }
 

@@ -40,12 +40,14 @@ package struct StepLine: Sendable {
     number: UInt64, origin: StepOrigin, action: RecordedValue, changes: [StateChange],
     shortening uuids: ShortUUIDs = .none
   ) -> String {
-    let action = actions.text(of: action, shortening: uuids)
+    let action = text(of: action, shortening: uuids)
     return text(Head(number: number, origin: origin, action: action), changes)
   }
 
   package func text(of action: RecordedValue, shortening uuids: ShortUUIDs = .none) -> String {
-    actions.text(of: action, shortening: uuids)
+    isWhole
+      ? actions.text(of: action, shortening: uuids)
+      : actions.compactText(of: action, shortening: uuids)
   }
 
   private func text(_ head: Head, _ changes: [StateChange]) -> String {
@@ -58,6 +60,8 @@ package struct StepLine: Sendable {
     let plain = StateChange.text(of: changes, in: schema)
     guard paint.isOn || width != nil else { return head.with(plain) }
     if let width, head.count + head.gapLength + plain.count > width {
+      let plain = plain.changes(relativeTo: head.action)
+      if head.count + head.gapLength + plain.count <= width { return head.with(plain) }
       let head = head.limited(to: max(Self.changesColumn, width * 11 / 20) - 2)
       let room = width - head.count - head.gapLength
       return cut(head.with(plain.shortenedChanges(to: room)), to: width)
@@ -71,13 +75,15 @@ package struct StepLine: Sendable {
   ) -> [String] {
     let head = text(
       number: number, origin: origin, action: action, changes: [], shortening: uuids)
+    let action = text(of: action, shortening: uuids)
     let shown = changes.prefix(Self.listedChanges).map { change in
       let text = change.shortened(in: schema)
       let plain = text.line(.none)
       guard let width, Self.indent.count + plain.count > width else {
         return Self.indent + text.line(paint)
       }
-      return cut(Self.indent + plain.shortenedChanges(to: width - Self.indent.count), to: width)
+      let short = plain.changes(relativeTo: action)
+      return cut(Self.indent + short.shortenedChanges(to: width - Self.indent.count), to: width)
     }
     let others = changes.count - shown.count
     return [head] + shown + (others > 0 ? ["\(Self.indent)… \(others) more"] : [])
@@ -92,8 +98,8 @@ package struct StepLine: Sendable {
     guard step.kind == .action, !step.isUnfinished else { return text(of: step, changes: changes) }
     let action =
       uuids.isEmpty
-      ? texts.text(of: step.action) { actions.text(of: $0) }
-      : actions.text(of: step.action, shortening: uuids)
+      ? texts.text(of: step.action) { text(of: $0) }
+      : text(of: step.action, shortening: uuids)
     let head = Head(number: step.number, origin: step.origin, action: action)
     return text(head, changes)
   }
@@ -107,7 +113,7 @@ package struct StepLine: Sendable {
       return text(number: step.number, origin: step.origin, action: step.action, changes: changes)
     }
     let head = Head(
-      number: step.number, origin: step.origin, action: actions.text(of: step.action))
+      number: step.number, origin: step.origin, action: text(of: step.action))
     let plain = head.with(Self.unfinished)
     if let width, plain.count > width { return cut(plain, to: width) }
     return head.with(paint(Self.unfinished, as: .warning))
@@ -130,7 +136,7 @@ package struct StepLine: Sendable {
   private struct Head {
     let text: String
     let count: Int
-    private let action: String
+    let action: String
     private let isAction: Bool
 
     init(number: UInt64, origin: StepOrigin, action: String) {

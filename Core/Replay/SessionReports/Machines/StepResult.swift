@@ -16,7 +16,9 @@ package struct StepResult: Encodable, Sendable {
   let origin: String
   var startedBy: UInt64?
   let elapsedMilliseconds: UInt64
+  /// The action with all its cases, and as lists of steps show it.
   let action: String
+  let compact: String
   /// `nil` if the step was not compared.
   let changes: [Change]?
   let effect: String
@@ -44,7 +46,9 @@ package struct StepResult: Encodable, Sendable {
       self.startedBy = startedBy
     }
     elapsedMilliseconds = step.elapsedMilliseconds
-    action = step.text(ActionText(schema: header.schema, type: header.action))
+    let actions = ActionText(schema: header.schema, type: header.action)
+    action = step.kind.text(of: step.action) { actions.text(of: $0) }
+    compact = step.text(actions)
     let values = ValueText(schema: header.schema)
     self.changes = changes?.map { change in
       Change(

@@ -68,7 +68,8 @@ package struct FailureStory: Sendable {
     case .action(let bytes):
       var decoder = RecordDecoder(bytes)
       let value = try? decoder.decodeValue(of: header.action, in: header.schema)
-      return value.map { ActionText(schema: header.schema, type: header.action).text(of: $0) } ?? ""
+      let text = ActionText(schema: header.schema, type: header.action)
+      return value.map { text.compactText(of: $0) } ?? ""
     }
   }
 

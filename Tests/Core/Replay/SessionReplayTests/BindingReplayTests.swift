@@ -89,9 +89,11 @@ struct BindingReplayTests {
     #expect(text.catalog.entries.map(\.path) == accepted.map { "binding.\($0)" } + ["closed"])
     let completer = ActionCompleter(text)
     #expect(
-      completer.complete("binding.").candidates.map(\.text) == accepted.map { "binding.\($0)(" })
+      completer.complete("binding.").candidates.map(\.text) == accepted.map { "binding.\($0) = " })
     // An action that has only bindings of constants cannot be completed.
-    #expect(completer.complete("").candidates.map(\.text) == ["binding.", "closed"])
+    #expect(
+      completer.complete("").candidates.map(\.text)
+        == accepted.map { "\($0) = " } + ["closed"])
     let error = #expect(throws: ActionTextError.self) { try text.parse("binding.venue_cap(3)") }
     #expect(error?.description.contains("venue_capacity") == false)
   }

@@ -80,12 +80,27 @@ struct StepListTests {
 
   @Test("The last case of an action stays whole beside long changes, and then a new value")
   func narrowColumns() {
-    let steps = [("path[id: 2].group.destination.presented.removeAttendeeButtonTapped", Int?.none)]
+    let steps = [("path[id: 2].group.destination.removeAttendeeButtonTapped", Int?.none)]
     var list = StepListModel(
       ListedSteps(steps: steps, changes: "path[id: 2].group.expense.cents: 0 → 90050"))
     list.fit(height: 1)
     #expect(text(list, width: 56) == "  1  · …removeAttendeeButtonTapped  pat…cents: 0 → 90050")
     #expect(text(list, width: 44) == "  1  · path[id: 2…removeAttendeeButtonTapped")
+  }
+
+  @Test("Changes of a narrow list are relative to the feature that acts")
+  func relativeChanges() {
+    var list = StepListModel(
+      ListedSteps(
+        steps: [("path[id: 2].group.add.amountText = \"900.50\"", nil)],
+        changes: "path[id: 2].state.group.add.expense.cents: 0 → 90050"))
+    list.fit(height: 1)
+    #expect(
+      text(list, width: 80)
+        == "  1  · path[id: 2].group.add.amountText = \"900.50\"  .expense.cents: 0 → 90050")
+    #expect(
+      text(list, width: 60)
+        == "  1  · …add.amountText = \"900.50\"  .expense.cents: 0 → 90050")
   }
 
   @Test("A wide list has a column of changes, and the selected row is reversed")

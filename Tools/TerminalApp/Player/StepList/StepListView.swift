@@ -87,15 +87,32 @@ package struct StepListView<Source: StepListSource>: View {
     let hasChanges = width >= Self.widthWithChanges && !row.changes.isEmpty
     let start = parts.reduce(0) { $0 + $1.text.count }
     // The action may be longer beside short changes, or if its last case needs the room.
-    let leafEnd = min(start + row.action.actionLeafWidth + 2, width - Self.minChanges)
-    let end = hasChanges ? max(column, leafEnd, width - row.changes.count) - 2 : width
-    parts.append(.init(row.action.shortenedAction(to: max(Self.minAction, end - start)), style))
+    let leaf = row.action.actionLeaf
+    let leafEnd = min(start + leaf.count + 3, width - Self.minChanges)
+    let isWhole = start + row.action.count + 2 + row.changes.count <= width
+    let changes = isWhole ? row.changes : row.changes.changes(relativeTo: row.action)
+    let end = hasChanges ? max(column, leafEnd, width - changes.count) - 2 : width
+    let action = row.action.shortenedAction(to: max(Self.minAction, end - start))
+    let placeCount = action.hasSuffix(leaf) ? action.count - leaf.count : 0
+    let place = String(action.prefix(placeCount))
+    let isRepeated = placeCount > 0 && hasSamePlace(as: row, at: position)
+    parts += [
+      .init(place, isRepeated ? TextStyle(color: .muted) : style),
+      .init(String(action.dropFirst(placeCount)), style),
+    ]
     if hasChanges {
       let start = max(column, parts.reduce(2) { $0 + $1.text.count })
-      let changes = row.changes.shortenedChanges(to: max(0, width - start))
-      parts.append(.init(changes, TextStyle(color: .muted), column: column))
+      let short = changes.shortenedChanges(to: max(0, width - start))
+      parts.append(.init(short, TextStyle(color: .muted), column: column))
     }
     return parts
+  }
+
+  /// Returns whether the row above names the same feature, which is then printed faintly.
+  private func hasSamePlace(as row: StepListRow, at position: Int) -> Bool {
+    guard position > 0, let above = model.source.row(at: position - 1) else { return false }
+    return above.action.dropLast(above.action.actionLeaf.count)
+      == row.action.dropLast(row.action.actionLeaf.count)
   }
 }
 

@@ -25,6 +25,11 @@ struct CompletionScan {
     var type = root
     _ = scanner.take(".")
     while let cases = schema.cases(of: type) {
+      if let element = omittedCase(of: type, cases) {
+        cursor.enter(element.name)
+        type = element.payload[0].type
+        continue
+      }
       if let row = cases.first(where: schema.isRow) {
         guard self.row(identifiedBy: row.payload[0].type, action: row.payload[1].type) else {
           return
@@ -37,8 +42,12 @@ struct CompletionScan {
       scanner.skipSpaces()
       let start = scanner.position
       let name = scanner.partialName() ?? ""
-      if scanner.isAtEnd { return offer(accepted.cases(of: type), from: start, typed: name) }
+      if scanner.isAtEnd { return offerCases(of: type, from: start, typed: name) }
       guard let element = cases.first(where: { $0.name == name }) else { return }
+      if schema.isBinding(type), element.payload.count == 1, scanner.take("=") {
+        _ = value(of: element.payload[0].type)
+        return
+      }
       guard schema.isStep(element), scanner.next == "." || scanner.next == "[" else {
         return payload(of: element)
       }
@@ -46,6 +55,21 @@ struct CompletionScan {
       cursor.enter(element.name)
       type = element.payload[0].type
     }
+  }
+
+  /// Returns the case that a compact text omits before the next whole name or row.
+  private mutating func omittedCase(
+    of type: TypeReference, _ cases: [RecordCase]
+  ) -> RecordCase? {
+    if scanner.isNext("[") {
+      let hasRows = cases.contains(where: schema.isRow)
+      return hasRows ? nil : schema.foldedCase(of: type, leadingTo: nil)?.1
+    }
+    let start = scanner.position
+    defer { scanner.move(to: start) }
+    guard let name = scanner.name(), !scanner.isAtEnd, !cases.contains(where: { $0.name == name })
+    else { return nil }
+    return schema.foldedCase(of: type, leadingTo: name)?.1
   }
 
   private mutating func payload(of element: RecordCase) {
@@ -178,9 +202,20 @@ extension CompletionScan {
     return false
   }
 
-  private mutating func offer(_ cases: [RecordCase], from start: Int, typed: String) {
-    for element in cases where element.name.hasPrefix(typed) {
-      add(element.name.asWrittenName + continuation(of: element), from: start)
+  /// Offers the cases of a type. In place of a case that compact texts omit, those that it leads to
+  /// are offered, unless its name is being typed.
+  private mutating func offerCases(of type: TypeReference, from start: Int, typed: String) {
+    let isBinding = schema.isBinding(type)
+    for element in accepted.cases(of: type) {
+      let isTyped = element.name.hasPrefix(typed)
+      if schema.isFolded(element, of: type), typed.isEmpty || !isTyped {
+        offerCases(of: element.payload[0].type, from: start, typed: typed)
+      } else if isTyped {
+        let isAssigned = isBinding && element.payload.count == 1
+        add(
+          element.name.asWrittenName + (isAssigned ? " = " : continuation(of: element)),
+          from: start)
+      }
     }
   }
 

@@ -128,21 +128,52 @@ struct ValueTextTests {
         -   count: 1,
         +   count: 2,
             … (1 unchanged)
-            shoppingList: ShoppingListFeature.State(
-              products: [
-                … (49 unchanged)
-                [49]: Product(
-                  id: "00000000-0000-0000-0000-000000000032",
-        -         name: "Milk",
-        +         name: "Oats",
-                  isDone: false
-                ),
-                … (50 unchanged)
-              ]
+            shoppingList.products[49]: Product(
+              id: "00000000-0000-0000-0000-000000000032",
+        -     name: "Milk",
+        +     name: "Oats",
+              isDone: false
             ),
             … (3 unchanged)
           )
         """)
+  }
+
+  @Test("A difference at any depth begins with its path", arguments: 1...40)
+  func depth(levels: Int) {
+    // Structures, cases, lists and dictionaries, each within the one before it.
+    let types = (0..<levels).map { level -> TypeDefinition in
+      let inner = TypeReference.named(level + 1)
+      let fields = [RecordField("n", .signed(bits: 64)), RecordField("inner", .optional(inner))]
+      return switch level % 4 {
+      case 0: TypeDefinition(name: "App.S\(level)", kind: .structure(fields))
+      case 1:
+        TypeDefinition(
+          name: "App.E\(level)",
+          kind: .enumeration([RecordCase("inner", [RecordField(nil, inner)])]))
+      case 2: TypeDefinition(name: "App.L\(level)", kind: .structure([.init("l", .array(inner))]))
+      default:
+        TypeDefinition(
+          name: "App.D\(level)",
+          kind: .structure([.init("d", .dictionary(key: .string, value: inner))]))
+      }
+    }
+    let leaf = TypeDefinition(name: "App.Leaf", kind: .structure([.init("x", .bool)]))
+    func value(_ isOn: Bool) -> RecordedValue {
+      (0..<levels).reversed().reduce(.product([.bool(isOn)])) { inner, level in
+        switch level % 4 {
+        case 0: .product([.signed(1), .some(inner)])
+        case 1: .enumeration(case: 0, payload: [inner])
+        case 2: .product([.sequence([inner])])
+        default: .product([.dictionary([RecordedPair(key: .string("k"), value: inner)])])
+        }
+      }
+    }
+    let lines = ValueText(schema: Schema(types: types + [leaf])).differenceLines(
+      expected: value(false), actual: value(true), as: .named(0))
+    let places = [".inner", ".inner", ".l[0]", ".d[\"k\"]"]
+    let path = (0..<levels).map { places[$0 % 4] }.joined().dropFirst()
+    #expect(lines == ["  \(path): Leaf(", "-   x: false", "+   x: true", "  )"])
   }
 
   @Test("Elements are matched by identity, key and index")
@@ -161,16 +192,14 @@ struct ValueTextTests {
           -     [1]: 3,
                 [1]: 5
               ],
-              shoppingList: ShoppingListFeature.State(
-                products: [
-          -       [0]: Product(
-          -         id: "00000000-0000-0000-0000-000000000001",
-          -         name: "Milk",
-          -         isDone: false
-          -       ),
-                  … (1 unchanged)
-                ]
-              ),
+              shoppingList.products: [
+          -     [0]: Product(
+          -       id: "00000000-0000-0000-0000-000000000001",
+          -       name: "Milk",
+          -       isDone: false
+          -     ),
+                … (1 unchanged)
+              ],
               counts: [
                 "a": 1,
           -     "b": 2

@@ -22,12 +22,11 @@ struct ShortenedTextTests {
       ),
       ("aVeryLongNameOfAnAction", 10, "…fAnAction"), ("abc", 1, "…"), ("abc", 0, ""),
       (
-        #"path[id: 2].group.destination.presented.add.binding.amountText("900,50")"#, 58,
-        #"path[id: 2].group.destination.add.amountText("900,50")"#
+        #"path[id: 2].group.destination.add.amountText = "900.50""#, 34,
+        #"path[id:…add.amountText = "900.50""#
       ),
       (
-        #"path[id: 2].group.destination.presented.add.binding.amountText("900,50")"#, 34,
-        #"path[id: …add.amountText("900,50")"#
+        #"path[id: 2].group.destination.add.amountText = "900.50""#, 18, #"…mountText = "9…0""#
       ),
       ("a.destination.presented", 22, "…destination.presented"), ("a.b(\"xyz\")", 9, "…b(\"xyz\")"),
     ])
@@ -52,12 +51,27 @@ struct ShortenedTextTests {
   }
 
   @Test(
-    "An action is whole in its last case at the width of that case",
-    arguments: ["a", "a.b", "a.rows[id: 1].c(2)", #"a.presented.binding.d(".x")"#])
+    "The last case of an action stays whole beside a sign for its path",
+    arguments: ["a", "a.b", "a.rows[id: 1].c(2)", #"a.sheet.d = ".x""#])
   func leaves(action: String) {
-    let leaf = action.shortenedAction(to: action.actionLeafWidth)
-    #expect(action.hasSuffix(leaf.filter { $0 != "…" }))
-    #expect(leaf.count == action.actionLeafWidth)
+    let leaf = action.actionLeaf
+    #expect(action.hasSuffix(leaf))
+    let sign = leaf == action ? "" : "…"
+    #expect(action.shortenedAction(to: leaf.count + sign.count) == sign + leaf)
+  }
+
+  @Test(
+    "The paths of changes are relative to the feature that performs the action",
+    arguments: [
+      ("path[id: 0].edit.title = \"a.b\"", "path[id: 0].state.edit.title: 1 → 2", ".title: 1 → 2"),
+      ("a.b.tapped", "a.b.c.d: 1 → 2, a.b.e: \"a.b, x\" → 2", ".c.d: 1 → 2, .e: \"a.b, x\" → 2"),
+      ("a.b.tapped", "a.c: 1 → 2, a.b: 1 → 2, … 2 more", "a.c: 1 → 2, a.b: 1 → 2, … 2 more"),
+      ("a.b.tapped", "a.b[0]: + 1", "a.b[0]: + 1"), ("a.state.tapped", "a.state.b: + 1", ".b: + 1"),
+      ("a.rows[id: 1].tapped", "a.rows[id: 1].x: 1 → 2", ".x: 1 → 2"), ("tapped", "a: 1", "a: 1"),
+      ("a.rows[id: 1].tapped", "a.rows[id: 2].x: 1 → 2", "a.rows[id: 2].x: 1 → 2"),
+    ])
+  func relativePaths(action: String, changes: String, relative: String) {
+    #expect(changes.changes(relativeTo: action) == relative)
   }
 
   @Test("A shortened text never exceeds its width")

@@ -1,0 +1,59 @@
+import RecordCoding
+
+/// The cases on the path of an action that say nothing to a reader: the one that every presented
+/// feature has, and the one that every binding has. Compact texts of actions omit them.
+extension Schema {
+  /// The maximum number of cases in a row that are omitted, which bounds types that contain
+  /// themselves.
+  private static let foldLimit = 4
+
+  /// Returns whether compact texts omit a case.
+  ///
+  /// Does not hold if a case beside it has the same name as one that it leads to, because the text
+  /// would have two meanings: `sheet.dismiss`, if the presented feature has such an action, too.
+  func isFolded(_ element: RecordCase, of type: TypeReference) -> Bool {
+    isFolded(element, of: type, limit: Self.foldLimit)
+  }
+
+  private func isFolded(_ element: RecordCase, of type: TypeReference, limit: Int) -> Bool {
+    guard limit > 0, isStep(element), let inner = element.payload.first?.type else { return false }
+    switch element.name {
+    case "presented":
+      guard isType(type, named: "ComposableArchitecture.PresentationAction") else { return false }
+    case "binding": guard isBinding(inner) else { return false }
+    default: return false
+    }
+    return (cases(of: type) ?? []).allSatisfy {
+      $0 == element || !leads(from: inner, to: $0.name, limit: limit - 1)
+    }
+  }
+
+  /// Returns whether a type's cases are named like the fields that they set.
+  func isBinding(_ type: TypeReference) -> Bool {
+    isType(type, named: "ComposableArchitecture.BindingAction")
+  }
+
+  private func isType(_ type: TypeReference, named name: String) -> Bool {
+    definition(of: type)?.name.hasPrefix("\(name)<") == true
+  }
+
+  /// Returns the omitted case of a type that leads to a name, or to a row if there is no name.
+  func foldedCase(of type: TypeReference, leadingTo name: String?) -> (index: Int, RecordCase)? {
+    guard let cases = cases(of: type),
+      let index = cases.firstIndex(where: {
+        isFolded($0, of: type) && leads(from: $0.payload[0].type, to: name, limit: Self.foldLimit)
+      })
+    else { return nil }
+    return (index, cases[index])
+  }
+
+  /// Returns whether a compact text can continue with a name, or with a row, after a type's case.
+  private func leads(from type: TypeReference, to name: String?, limit: Int) -> Bool {
+    (cases(of: type) ?? []).contains { element in
+      if isRow(element) { return name == nil }
+      return element.name == name
+        || isFolded(element, of: type, limit: limit)
+          && leads(from: element.payload[0].type, to: name, limit: limit - 1)
+    }
+  }
+}
