@@ -3,14 +3,19 @@ extension String {
   ///
   /// Omits the middle of the path, then the middle of the values, because the ends tell actions
   /// apart: `shoppingList…updateName("Milk")`.
-  package func shortenedAction(to width: Int) -> String {
+  ///
+  /// The component by which the action differs from `other`, such as the action in the row above,
+  /// is among the last to be omitted.
+  package func shortenedAction(to width: Int, unlike other: String = "") -> String {
     guard utf8.count > width, count > width else { return self }
     guard width > 1 else { return width == 1 ? "…" : "" }
     let (path, values) = pathComponents()
     let isLeafWhole = path[path.count - 1].count + values.count < width
     let valuesWidth = min(values.count, max(Self.minValues, width / 3))
     let pathWidth = isLeafWhole ? width - values.count : max(width / 2, width - valuesWidth)
-    let short = Self.path(path, to: pathWidth)
+    let ends = zip(path.dropLast().reversed(), other.pathComponents().path.dropLast().reversed())
+    let common = ends.prefix { $0 == $1 }.count
+    let short = Self.path(path, to: pathWidth, keeping: path.count - 2 - common)
     return short + values.shortenedInTheMiddle(to: width - short.count)
   }
 
@@ -25,8 +30,10 @@ extension String {
     let end = firstIndex(of: ", ", from: pathEnd) ?? endIndex
     guard self[..<end].count > width else { return "\(prefix(width - 1))…" }
     let values = self[pathEnd..<end]
-    let pathWidth = max(min(Self.minPath, width / 2), width - values.count)
-    let path = Self.path(String(self[..<pathEnd]).pathComponents().path, to: pathWidth)
+    let components = String(self[..<pathEnd]).pathComponents().path
+    let nameWidth = max(Self.minPath, components[components.count - 1].count + 1)
+    let pathWidth = max(min(nameWidth, width / 2), width - values.count)
+    let path = Self.path(components, to: pathWidth)
     return path + values.shortenedInTheMiddle(to: width - path.count)
   }
 
@@ -49,10 +56,12 @@ extension String {
     guard let pathEnd = firstIndex(of: ": ", from: startIndex) else { return self }
     var rest = String(self[..<pathEnd]).pathComponents().path[...]
     for component in feature {
-      // An element of a stack has its feature's state in a field, which actions do not name.
+      // An element of a stack has its feature's state in a field, which actions do not name, and a
+      // list of rows may be in a part of its feature's state.
       if rest.first == "state", rest.first != component { rest.removeFirst() }
-      guard rest.first == component else { return self }
-      rest.removeFirst()
+      let index = component.hasSuffix("]") ? rest.firstIndex(of: component) : rest.startIndex
+      guard let index, index < rest.endIndex, rest[index] == component else { return self }
+      rest = rest[(index + 1)...]
     }
     guard !rest.isEmpty else { return self }
     return ".\(rest.joined(separator: "."))\(self[pathEnd...])"
@@ -66,10 +75,10 @@ extension String {
 
   /// The minimum number of characters for values, if the path takes the rest.
   private static let minValues = 8
-  /// The minimum number of characters for the path of a change, if its values take the rest.
-  private static let minPath = 8
   /// The minimum number of characters at which the beginning of a path is readable.
   private static let minHead = 3
+  /// The minimum number of characters for the path of a change, if its values take the rest.
+  private static let minPath = 8
 
   /// Returns the components of the path, and the values in parentheses or after `=`.
   private func pathComponents() -> (path: [Substring], values: Substring) {
@@ -102,6 +111,9 @@ extension String {
       let character = self[index]
       defer { isEscaped = isQuoted && !isEscaped && character == "\\" }
       switch character {
+      case "…" where self[self.index(after: index)...].hasPrefix(separator):
+        // Ends a value that is cut off, in the middle of a text or of its parts.
+        return self.index(after: index)
       case "\"" where !isEscaped: isQuoted.toggle()
       case _ where isQuoted: break
       case "[", "(": nesting += 1
@@ -112,18 +124,36 @@ extension String {
     return nil
   }
 
-  private static func path(_ components: [Substring], to width: Int) -> String {
+  /// Returns the last component of a path with as many others as fit: the one at an index, the
+  /// one before the last, those of rows, because their identities tell paths apart, and then the
+  /// nearest ones.
+  private static func path(
+    _ components: [Substring], to width: Int, keeping index: Int = -1
+  ) -> String {
     let whole = components.joined(separator: ".")
     guard whole.count > width else { return whole }
-    var tail = ""
-    for component in components.reversed() {
-      let longer = tail.isEmpty ? String(component) : "\(component).\(tail)"
-      guard longer.count < width else { break }
-      tail = longer
+    let last = components.count - 1
+    let others = components.indices.dropLast(2).reversed()
+    var shown: Set = [last]
+    func text(showing shown: Set<Int>) -> String {
+      var text = ""
+      for index in components.indices where shown.contains(index) {
+        text += index == 0 ? "" : shown.contains(index - 1) ? "." : "…"
+        text += components[index]
+      }
+      return text
     }
-    guard !tail.isEmpty else { return "…\(whole.suffix(width - 1))" }
-    let room = width - 1 - tail.count
-    return "\(room < minHead ? "" : components[0].prefix(room))…\(tail)"
+    for index in [index, last - 1].filter({ (0..<last).contains($0) })
+      + others.filter({ components[$0].hasSuffix("]") })
+      + others.filter({ !components[$0].hasSuffix("]") })
+    where text(showing: shown.union([index])).count <= width {
+      shown.insert(index)
+    }
+    let short = text(showing: shown)
+    guard short.count <= width else { return "…\(short.suffix(width - 1))" }
+    // A part of the first name fills the rest.
+    let head = components[0].prefix { $0 != "[" }.prefix(width - short.count)
+    return shown.contains(0) || head.count < minHead ? short : head + short
   }
 }
 

@@ -82,6 +82,19 @@ package struct ValueText: Sendable {
     }
   }
 
+  /// Returns a row of a list without its identity, for a text that has it in the row's path.
+  package func text(ofRow row: RecordedValue, as type: TypeReference) -> String {
+    guard case .fields(var values, var fields, let definition?) = schema.parts(of: row, as: type),
+      DialogForm(definition) == nil, let id = schema.idField(of: type)?.index,
+      values.count == fields.count, values.count > 1
+    else { return text(of: row, as: type) }
+    values.remove(at: id)
+    fields.remove(at: id)
+    var text = head(of: definition)
+    append(fields: values, as: fields, to: &text)
+    return text
+  }
+
   package func append(
     fields values: [RecordedValue], as fields: [RecordField], to text: inout String
   ) {

@@ -11,6 +11,12 @@ extension StateChange {
 
   private var shownPath: String { path.isEmpty ? "state" : path }
 
+  /// Whether the path ends with the identity of a row.
+  private var isAtIdentity: Bool {
+    guard path.hasSuffix("]"), let start = path.lastIndex(of: "[") else { return false }
+    return path[start...].hasPrefix("[id: ")
+  }
+
   package func whole(in schema: Schema) -> StateChangeText {
     let values = ValueText(schema: schema)
     return StateChangeText(
@@ -23,8 +29,9 @@ extension StateChange {
     let limit = limit ?? Self.textLimit
     let values = ValueText(
       schema: schema, lengthLimit: Self.lengthLimit, foldingTextsOver: Self.foldedLength)
+    let isRow = (old == nil || new == nil) && isAtIdentity
     func short(_ value: RecordedValue) -> String {
-      let text = values.text(of: value, as: type)
+      let text = isRow ? values.text(ofRow: value, as: type) : values.text(of: value, as: type)
       // Counting characters is slower, and there are never more characters than bytes.
       guard text.utf8.count > limit, !value.isFoldedText else { return text }
       let isCut = text.utf8.count >= Self.lengthLimit || text.count > limit

@@ -92,10 +92,10 @@ struct StateChangeTests {
     state.rows = [(1, "a"), (2, "b")]
     #expect(
       changes({ $0.rows = [(3, "n"), (1, "a"), (2, "c")] }, from: state)
-        == [#"rows[id: 3]: + Row(id: 3, text: "n")"#, #"rows[id: 2].text: "b" → "c""#])
+        == [#"rows[id: 3]: + Row(text: "n")"#, #"rows[id: 2].text: "b" → "c""#])
     #expect(
       changes({ $0.rows = [(2, "b")] }, from: state)
-        == [#"rows[id: 1]: - Row(id: 1, text: "a")"#])
+        == [#"rows[id: 1]: - Row(text: "a")"#])
     #expect(
       changes({ $0.rows.swapAt(0, 1) }, from: state) == ["rows order: [1, 2] → [2, 1]"])
   }

@@ -4,12 +4,12 @@ import TerminalUI
 import Testing
 
 /// Steps in memory, given by the text of each action and the position of its sender.
-private struct ListedSteps: StepListSource {
+struct ListedSteps: StepListSource {
   var steps: [(text: String, sender: Int?)]
   var first: UInt64 = 1
   var calls: [Int: [String]] = [:]
-  /// The changes of each step, or `nil` for its position.
-  var changes: String?
+  /// The changes of the steps; those of a step without any are its position.
+  var changes: [String] = []
 
   var count: Int { steps.count }
 
@@ -21,7 +21,7 @@ private struct ListedSteps: StepListSource {
     let (text, sender) = steps[position]
     return StepListRow(
       origin: sender.map { "←\(number(at: $0))" } ?? "·", action: text,
-      changes: changes ?? "n: \(position)")
+      changes: changes.isEmpty ? "n: \(position)" : changes[position])
   }
 
   var hasCalls: Bool { !calls.isEmpty }
@@ -82,10 +82,10 @@ struct StepListTests {
   func narrowColumns() {
     let steps = [("path[id: 2].group.destination.removeAttendeeButtonTapped", Int?.none)]
     var list = StepListModel(
-      ListedSteps(steps: steps, changes: "path[id: 2].group.expense.cents: 0 → 90050"))
+      ListedSteps(steps: steps, changes: ["path[id: 2].group.expense.cents: 0 → 90050"]))
     list.fit(height: 1)
     #expect(text(list, width: 56) == "  1  · …removeAttendeeButtonTapped  pat…cents: 0 → 90050")
-    #expect(text(list, width: 44) == "  1  · path[id: 2…removeAttendeeButtonTapped")
+    #expect(text(list, width: 44) == "  1  · path…group…removeAttendeeButtonTapped")
   }
 
   @Test("Changes of a narrow list are relative to the feature that acts")
@@ -93,7 +93,7 @@ struct StepListTests {
     var list = StepListModel(
       ListedSteps(
         steps: [("path[id: 2].group.add.amountText = \"900.50\"", nil)],
-        changes: "path[id: 2].state.group.add.expense.cents: 0 → 90050"))
+        changes: ["path[id: 2].state.group.add.expense.cents: 0 → 90050"]))
     list.fit(height: 1)
     #expect(
       text(list, width: 80)

@@ -6,8 +6,6 @@ package struct StepListView<Source: StepListSource>: View {
   private static var widthWithChanges: Int { 56 }
   /// The minimum width of an action, even if it is indented far.
   private static var minAction: Int { 12 }
-  /// The minimum width of the changes, beside a long action.
-  private static var minChanges: Int { 14 }
 
   private let model: StepListModel<Source>
   private let isFocused: Bool
@@ -88,14 +86,19 @@ package struct StepListView<Source: StepListSource>: View {
     let start = parts.reduce(0) { $0 + $1.text.count }
     // The action may be longer beside short changes, or if its last case needs the room.
     let leaf = row.action.actionLeaf
-    let leafEnd = min(start + leaf.count + 3, width - Self.minChanges)
+    let leafEnd = min(start + leaf.count + 3, width * 2 / 3)
     let isWhole = start + row.action.count + 2 + row.changes.count <= width
     let changes = isWhole ? row.changes : row.changes.changes(relativeTo: row.action)
     let end = hasChanges ? max(column, leafEnd, width - changes.count) - 2 : width
-    let action = row.action.shortenedAction(to: max(Self.minAction, end - start))
+    let above = position > 0 ? model.source.row(at: position - 1)?.action ?? "" : ""
+    let action = row.action.shortenedAction(
+      to: max(Self.minAction, end - start), unlike: above)
     let placeCount = action.hasSuffix(leaf) ? action.count - leaf.count : 0
     let place = String(action.prefix(placeCount))
-    let isRepeated = placeCount > 0 && hasSamePlace(as: row, at: position)
+    // A feature that the row above names, too, is printed faintly.
+    let isRepeated =
+      placeCount > 0
+      && above.dropLast(above.actionLeaf.count) == row.action.dropLast(leaf.count)
     parts += [
       .init(place, isRepeated ? TextStyle(color: .muted) : style),
       .init(String(action.dropFirst(placeCount)), style),
@@ -106,13 +109,6 @@ package struct StepListView<Source: StepListSource>: View {
       parts.append(.init(short, TextStyle(color: .muted), column: column))
     }
     return parts
-  }
-
-  /// Returns whether the row above names the same feature, which is then printed faintly.
-  private func hasSamePlace(as row: StepListRow, at position: Int) -> Bool {
-    guard position > 0, let above = model.source.row(at: position - 1) else { return false }
-    return above.action.dropLast(above.action.actionLeaf.count)
-      == row.action.dropLast(row.action.actionLeaf.count)
   }
 }
 

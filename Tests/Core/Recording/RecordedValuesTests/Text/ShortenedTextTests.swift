@@ -23,7 +23,7 @@ struct ShortenedTextTests {
       ("aVeryLongNameOfAnAction", 10, "…fAnAction"), ("abc", 1, "…"), ("abc", 0, ""),
       (
         #"path[id: 2].group.destination.add.amountText = "900.50""#, 34,
-        #"path[id:…add.amountText = "900.50""#
+        #"…group…add.amountText = "900.50""#
       ),
       (
         #"path[id: 2].group.destination.add.amountText = "900.50""#, 18, #"…mountText = "9…0""#
@@ -40,10 +40,11 @@ struct ShortenedTextTests {
     arguments: [
       ("counter.count: 0 → 1", 20, "counter.count: 0 → 1"),
       ("path[id: 2].group.expense.cents: 0 → 90050", 34, "pat…group.expense.cents: 0 → 90050"),
-      ("path[id: 2].group.expense.cents: 0 → 90050, b: 1", 24, "path[id…cents: 0 → 90050"),
+      ("path[id: 2].group.expense.cents: 0 → 90050, b: 1", 24, "…group…cents: 0 → 90050"),
       ("a: 1 → 2, path[id: 2].group.expense.cents: 0 → 9", 16, "a: 1 → 2, path[…"),
-      (#"rows[id: "a: b"].name: "x, y" → "z""#, 24, #"rows[…name: "x, y" → "z""#),
+      (#"rows[id: "a: b"].name: "x, y" → "z""#, 24, #"rows…name: "x, y" → "z""#),
       ("rows: + Row(id: 1, name: \"Milk\", count: 2)", 24, "rows: + Row(id: 1…nt: 2)"),
+      ("a.destination: nil → .edit(Form(title: \"x\"))", 30, "…destination: nil → .edi…\"x\"))"),
     ])
   func changes(changes: String, width: Int, text: String) {
     #expect(changes.shortenedChanges(to: width) == text)
@@ -68,10 +69,27 @@ struct ShortenedTextTests {
       ("a.b.tapped", "a.c: 1 → 2, a.b: 1 → 2, … 2 more", "a.c: 1 → 2, a.b: 1 → 2, … 2 more"),
       ("a.b.tapped", "a.b[0]: + 1", "a.b[0]: + 1"), ("a.state.tapped", "a.state.b: + 1", ".b: + 1"),
       ("a.rows[id: 1].tapped", "a.rows[id: 1].x: 1 → 2", ".x: 1 → 2"), ("tapped", "a: 1", "a: 1"),
+      ("a.rows[id: 1].tapped", "a.form.rows[id: 1].x: 1 → 2", ".x: 1 → 2"),
+      ("a.b.tapped", "a.form.b.x: 1 → 2", "a.form.b.x: 1 → 2"),
+      ("a.tapped", "a.b: nil → B(c: \"x…, a.d: B(c… → nil", ".b: nil → B(c: \"x…, .d: B(c… → nil"),
       ("a.rows[id: 1].tapped", "a.rows[id: 2].x: 1 → 2", "a.rows[id: 2].x: 1 → 2"),
     ])
   func relativePaths(action: String, changes: String, relative: String) {
     #expect(changes.changes(relativeTo: action) == relative)
+  }
+
+  @Test("The component that differs from a different action stays")
+  func unlike() {
+    let action = "path[id: 2].group.destination.add.saveTapped"
+    #expect(action.shortenedAction(to: 26) == "path[id: 2]…add.saveTapped")
+    for (other, text) in [
+      ("path[id: 3].group.destination.add.saveTapped", "path[id: 2]…add.saveTapped"),
+      ("path[id: 2].group.sheet.add.saveTapped", "pat…destination…saveTapped"),
+      ("path[id: 2].group.destination.edit.saveTapped", "path[id: 2]…add.saveTapped"),
+      (action, "path[id: 2]…add.saveTapped"), ("saveTapped", "path[id: 2]…add.saveTapped"),
+    ] {
+      #expect(action.shortenedAction(to: 26, unlike: other) == text)
+    }
   }
 
   @Test("A shortened text never exceeds its width")
