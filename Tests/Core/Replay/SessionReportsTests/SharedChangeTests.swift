@@ -165,12 +165,12 @@ struct SharedChangeTests {
     #expect(
       pad.printed { $0.$notes.withLock { _ = $0.remove(id: 2) } }
         == both(
-          #"$notes[id: 2]: - Note(id: 2, text: "two") (and at 1 other path)"#))
+          #"$notes[id: 2]: - Note(text: "two") (and at 1 other path)"#))
     #expect(
       pad.printed {
         $0.$notes.withLock { _ = $0.remove(id: 1) }
         $0.detail = nil
-      }.live == #"notes[id: 1]: - Note(id: 1, text: "one"), "#
+      }.live == #"notes[id: 1]: - Note(text: "one"), "#
         + #"detail: Detail(note: Note(id: 1, text: "one")) → nil"#)
   }
 
@@ -181,7 +181,7 @@ struct SharedChangeTests {
     #expect(
       pad.printed { $0.$notes.withLock { $0 = [Pad.Note(id: 1, text: "new")] } }
         == both(
-          #"notes[id: 2]: - Note(id: 2, text: "two"), "#
+          #"notes[id: 2]: - Note(text: "two"), "#
             + #"$notes[id: 1].text: "one" → "new" (and at 1 other path)"#))
   }
 
