@@ -293,7 +293,7 @@ page-tests: page-check ## Tests the page with damaged logs, too, and in a second
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_firefox.py
 
 pictures: build ## Draws the pictures of the documentation; needs chromium, tmux, aha, graphviz.
-	$(SWIFT) build --product FaultyApp
+	cd Examples/SyncUps && $(SWIFT) build $(PACKAGES)
 	SWIFT=$(SWIFT) Tools/Documentation/pictures.py .build/debug
 	SWIFT=$(SWIFT) Tools/Documentation/rooms.py --draw
 

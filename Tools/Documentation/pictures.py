@@ -3,7 +3,7 @@
 
 usage: pictures.py PROGRAMS
 
-PROGRAMS is the folder of reprise and FaultyApp. Needs chromium, tmux, aha and graphviz. Terminals
+PROGRAMS is the folder of reprise. Needs SyncUps, chromium, tmux, aha and graphviz. Terminals
 are run by tmux and drawn by aha and chromium. Pages are those of `report`, drawn by chromium.
 `stamps.json` notes what they show.
 """
@@ -18,7 +18,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from scenes import PICTURES, ROOT, SESSIONS, STAMPS, TERMINALS, TIMELINE, failing_session, stamps
+from scenes import (EDITED, FAILURE, PICTURES, SESSIONS, STAMPS, SYNC_UPS, TERMINALS, TIMELINE,
+                    failing_log, stamps)
 
 CELL = (8.4, 17)
 MARGIN = 12
@@ -126,22 +127,22 @@ def terminals(programs, work):
 def pages(programs, work):
     """Takes pictures of a session in the browser, light and dark, and of an overview."""
     program = programs / "reprise"
-    run(program, "report", f"{SESSIONS}/tour.reprise", "-o", f"{work}/tour.html")
+    run(SYNC_UPS, "report", EDITED, "-o", f"{work}/edit.html")
     run(program, "report", str(SESSIONS), "-o", f"{work}/sessions.html")
     for name, is_dark in [("light", False), ("dark", True)]:
-        photograph(f"file://{work}/tour.html#step=26", PICTURES / f"page-{name}.png", 1280, 800,
+        photograph(f"file://{work}/edit.html#step={FAILURE[0]}", PICTURES / f"page-{name}.png", 1280, 800,
                    is_dark)
     photograph(f"file://{work}/sessions.html", PICTURES / "overview.png", 1280, 800)
     run(program, "report", *TIMELINE, "--force", "-o", str(PICTURES / "timeline.svg"))
 
 
-def failure(programs, work):
+def failure(_, work):
     """Takes pictures of a session whose replay fails, in light and dark."""
-    sandbox = failing_session(programs, work)
-    print(sandbox.run("reprise report Sessions/shopping.reprise -o failure.html"), end="")
+    # The exit code says that the replay fails.
+    subprocess.run([SYNC_UPS, "report", failing_log(work), "-o", f"{work}/failure.html"])
     for name, is_dark in [("light", False), ("dark", True)]:
-        photograph(f"file://{sandbox.folder}/failure.html", PICTURES / f"failure-{name}.png", 1280,
-                   720, is_dark)
+        photograph(f"file://{work}/failure.html", PICTURES / f"failure-{name}.png", 1280, 800,
+                   is_dark)
 
 
 def main():

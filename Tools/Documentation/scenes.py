@@ -21,7 +21,6 @@ ROOMS = PICTURES / "rooms.svg"
 SESSIONS = ROOT / "Tests" / "Sessions"
 sys.path.append(str(ROOT / "Tests" / "Documentation"))
 
-from sandbox import Sandbox, moved  # noqa: E402
 from screens import normalized  # noqa: E402
 from terminal import Terminal  # noqa: E402
 
@@ -43,14 +42,29 @@ TERMINALS = {
         f"{{program}} play {SESSIONS}/tour.reprise", (132, 34),
         [("", "replay: match"), ("17g", "step 17 of")]),
 }
+# The deep app whose sessions the pages show, built by `make pictures`.
+SYNC_UPS = ROOT / ".build" / "packages" / "debug" / "SyncUps"
+EDITED = ROOT / "Examples" / "SyncUps" / "Sessions" / "edit.reprise"
+# The step with which the failing session ends, and the recorded value that the app does not give.
+FAILURE = (11, "problem", "noAttendee")
 TIMELINE = [f"{SESSIONS}/tour.reprise", "--svg", "--from", "36", "--to", "61"]
 
 
-def failing_session(programs, folder):
-    """Records a session of an app that has since acquired a bug, and returns its sandbox."""
-    sandbox = Sandbox(programs, pathlib.Path(folder))
-    moved(sandbox)
-    return sandbox
+def failing_log(folder):
+    """Writes the beginning of a session of SyncUps with a value that a replay does not give."""
+    last, field, value = FAILURE
+    lines = []
+    for line in printed(SYNC_UPS, "export", EDITED).splitlines():
+        entry = json.loads(line)
+        if entry.get("step", 0) > last:
+            break
+        if entry.get("step") == last:
+            next(change for change in entry["changes"]
+                 if change["path"].endswith(f".{field}"))["new"] = value
+        lines.append(json.dumps(entry))
+    log = pathlib.Path(folder, "edit.reprise")
+    printed(SYNC_UPS, "import", "-", "-o", log, input="\n".join(lines))
+    return log
 
 
 def digest(*parts):
@@ -82,18 +96,17 @@ def terminal_text(scene, program):
     return screen
 
 
-def printed(*command):
-    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+def printed(*command, **options):
+    return subprocess.run(
+        command, cwd=ROOT, check=True, capture_output=True, text=True, **options).stdout
 
 
 def stamps(programs):
     """Returns the stamps of what the pictures should show now."""
     program, sources = str(programs / "reprise"), page_sources()
-    tour = (SESSIONS / "tour.reprise").read_bytes()
+    edited = EDITED.read_bytes()
     result = {name: digest(terminal_text(scene, program)) for name, scene in TERMINALS.items()}
-    with tempfile.TemporaryDirectory() as folder:
-        failure = failing_session(programs, folder).run("reprise replay Sessions")
-    shown = {"page": [tour], "failure": [failure]}
+    shown = {"page": [edited], "failure": [edited, str(FAILURE)]}
     result |= {f"{name}-{theme}.png": digest(*sources, *logs)
                for name, logs in shown.items() for theme in ("light", "dark")}
     result["overview.png"] = digest(

@@ -1,4 +1,5 @@
 import { element } from './dom.js';
+import { actionParts } from './paths.js';
 import { breakable, valueElement, visible } from './visible.js';
 
 // The maximum length of the names of an action's cases, or of a mark, that are shown at first.
@@ -6,10 +7,10 @@ const MAX_NAME = 300;
 
 /** Returns an action with the names of its cases distinguished from its values. */
 export function actionElement(text) {
-  const end = text.search(/[([]/);
-  const name = end < 0 ? text : text.slice(0, end);
+  const { place, name: last, values } = actionParts(text);
+  const name = place + last;
   const names = name.length > MAX_NAME ? valueElement(name, { class: 'value name' }, MAX_NAME)
     : element('span', { class: 'value name' }, ...breakable(visible(name)));
   return element('p', { class: 'action-text' }, names,
-    end < 0 ? null : valueElement(text.slice(end), { class: 'value' }));
+    values === '' ? null : valueElement(values, { class: 'value' }));
 }

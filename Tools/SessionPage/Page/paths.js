@@ -26,13 +26,16 @@ export function pathEnds(path) {
   return ends;
 }
 
-/** Returns an action as the path to its last case, and that case with its values. */
+/** Returns an action as the path to its last case, that case, and its values. */
 export function actionParts(action) {
   const ends = pathEnds(action);
-  const values = ends.find((end) => action[end] === '(' || action[end] === ' ') ?? action.length;
-  const dots = ends.filter((end) => end < values && action[end] === '.');
+  const end = ends.find((place) => action[place] === '(' || action.startsWith(' = ', place))
+    ?? action.length;
+  const dots = ends.filter((place) => place < end && action[place] === '.');
   const start = dots.length > 0 ? dots[dots.length - 1] + 1 : 0;
-  return { place: action.slice(0, start), leaf: action.slice(start) };
+  return {
+    place: action.slice(0, start), name: action.slice(start, end), values: action.slice(end),
+  };
 }
 
 /** Returns the paths that contain a path, outermost first, without the path itself. */

@@ -195,9 +195,9 @@ export class StepList {
   /** Creates the text of an action. The path before its last case is shortened first. */
   action(text) {
     const words = wordsIn(this.model.query, 'action');
-    const { place, leaf } = actionParts(text);
-    const parts = [['place', place], ['leaf', leaf]].map(([name, part]) => {
-      const node = element('span', { class: name });
+    const { place, name, values } = actionParts(text);
+    const parts = [['place', place], ['leaf', name + values]].map(([kind, part]) => {
+      const node = element('span', { class: kind });
       setHighlighted(node, part, words);
       return node;
     });

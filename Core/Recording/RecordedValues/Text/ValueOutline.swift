@@ -5,12 +5,15 @@ struct ValueOutline {
   struct Part {
     /// The text before the part: `name: `, `[0]: ` or nothing.
     let label: String
-    /// The part's component of a path: `.name`, `[0]` or nothing.
-    let place: String
     /// The identity, key or element that identifies the part, if its index does not.
     let key: RecordedValue?
     let value: RecordedValue
     let type: TypeReference
+    let kind: PartKind
+  }
+
+  enum PartKind {
+    case whole, field, element, entry
   }
 
   /// The way in which the parts of two values are matched.
@@ -34,19 +37,18 @@ extension ValueText {
     case .elements(let values, let element, let kind):
       switch kind.matching {
       case .positions:
-        return list(values, matching: .positions) { (nil, element, "[\($0)]: ", "[\($0)]") }
+        return list(values, matching: .positions) { (nil, element, "[\($0)]: ") }
       case .ids:
         let ids = values.map { schema.id(of: $0, as: element) }
         return list(values, matching: ids.contains(nil) ? .positions : .keys) {
-          (ids[$0], element, "[\($0)]: ", "[\($0)]")
+          (ids[$0], element, "[\($0)]: ")
         }
       case .members:
-        return list(values, matching: .keys) { (values[$0], element, "", "[\($0)]") }
+        return list(values, matching: .keys) { (values[$0], element, "") }
       }
     case .pairs(let pairs, let key, let element):
-      return list(pairs.map(\.value), matching: .keys) { index in
-        let text = text(of: pairs[index].key, as: key)
-        return (pairs[index].key, element, "\(text): ", "[\(text)]")
+      return list(pairs.map(\.value), of: .entry, matching: .keys) { index in
+        (pairs[index].key, element, "\(text(of: pairs[index].key, as: key)): ")
       }
     case .fields(let values, let fields, let definition):
       guard duration(values, fields) == nil else { return nil }
@@ -71,13 +73,14 @@ extension ValueText {
   }
 
   private func list(
-    _ values: [RecordedValue], matching: ValueOutline.Matching,
-    part: (Int) -> (key: RecordedValue?, type: TypeReference, label: String, place: String)
+    _ values: [RecordedValue], of kind: ValueOutline.PartKind = .element,
+    matching: ValueOutline.Matching,
+    part: (Int) -> (key: RecordedValue?, type: TypeReference, label: String)
   ) -> ValueOutline? {
     guard !values.isEmpty else { return nil }
     let parts = values.enumerated().map { index, value in
-      let (key, type, label, place) = part(index)
-      return ValueOutline.Part(label: label, place: place, key: key, value: value, type: type)
+      let (key, type, label) = part(index)
+      return ValueOutline.Part(label: label, key: key, value: value, type: type, kind: kind)
     }
     return ValueOutline(opening: "[", parts: parts, closing: "]", matching: matching)
   }
@@ -87,12 +90,24 @@ extension ValueText {
   ) -> ValueOutline? {
     guard !values.isEmpty else { return nil }
     let parts = zip(fields, values).map { field, value in
-      let name = field.name?.asWrittenName
-      return ValueOutline.Part(
-        label: name.map { "\($0): " } ?? "", place: name.map { ".\($0)" } ?? "", key: nil,
-        value: value, type: field.type)
+      ValueOutline.Part(
+        label: field.name.map { "\($0.asWrittenName): " } ?? "", key: nil, value: value,
+        type: field.type, kind: field.name == nil ? .whole : .field)
     }
     return ValueOutline(opening: opening, parts: parts, closing: ")", matching: .fields)
+  }
+}
+
+extension ValueOutline.Part {
+  /// The part's component of a path: `.name`, `[0]` or nothing.
+  var place: String {
+    let name = label.dropLast(2)
+    return switch kind {
+    case .whole: ""
+    case .field: ".\(name)"
+    case .element: String(name)
+    case .entry: "[\(name)]"
+    }
   }
 }
 

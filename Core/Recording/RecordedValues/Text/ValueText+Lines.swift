@@ -36,7 +36,7 @@ extension ValueText {
   ) -> [String] {
     guard expected != actual else { return [] }
     var lines: [String] = []
-    let root = { ValueOutline.Part(label: "", place: "", key: nil, value: $0, type: type) }
+    let root = { ValueOutline.Part(label: "", key: nil, value: $0, type: type, kind: .whole) }
     append(from: (root(expected), ""), to: (root(actual), ""), indent: "", lines: &lines)
     return lines
   }
@@ -56,16 +56,17 @@ extension ValueText {
 
   /// Returns the only parts that differ, if both have parts themselves.
   private func onlyDifference(
-    between old: ValueOutline, _ new: ValueOutline
+    in matches: [ValueOutline.Match], of old: ValueOutline, _ new: ValueOutline
   ) -> (old: ValueOutline.Part, new: ValueOutline.Part)? {
-    let differences = old.matches(with: new).filter { match in
-      guard let index = match.old, let newIndex = match.new else { return true }
-      return old.parts[index].value != new.parts[newIndex].value
+    var only: (old: ValueOutline.Part, new: ValueOutline.Part)?
+    for match in matches {
+      guard let index = match.old, let newIndex = match.new else { return nil }
+      let parts = (old.parts[index], new.parts[newIndex])
+      if parts.0.value == parts.1.value { continue }
+      guard only == nil, outlines(of: parts.0, parts.1) != nil else { return nil }
+      only = parts
     }
-    guard differences.count == 1, let index = differences[0].old, let newIndex = differences[0].new,
-      outlines(of: old.parts[index], new.parts[newIndex]) != nil
-    else { return nil }
-    return (old.parts[index], new.parts[newIndex])
+    return only
   }
 
   private func append(
@@ -76,7 +77,8 @@ extension ValueText {
       append(new, sign: "+ ", indent: indent, lines: &lines)
       return
     }
-    if let only = onlyDifference(between: oldOutline, newOutline) {
+    let matches = oldOutline.matches(with: newOutline)
+    if let only = onlyDifference(in: matches, of: oldOutline, newOutline) {
       let path = (path ?? new.part.place) + newOutline.caseName + only.new.place
       return append(
         from: (only.old, old.end), to: (only.new, new.end), path: path, indent: indent,
@@ -86,7 +88,7 @@ extension ValueText {
     lines.append("  \(indent)\(label)\(newOutline.opening)")
     let inner = "\(indent)  "
     var unchanged: [Line] = []
-    for match in oldOutline.matches(with: newOutline) {
+    for match in matches {
       let old = match.old.map { (oldOutline.parts[$0], oldOutline.end(of: $0)) }
       let new = match.new.map { (newOutline.parts[$0], newOutline.end(of: $0)) }
       if let old, let new, old.0.value == new.0.value {
