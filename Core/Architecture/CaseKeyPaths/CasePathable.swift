@@ -101,19 +101,20 @@ extension CasePathable {
   /// Modifies the value of a case in place. Reports an issue if the enumeration is in a different
   /// case.
   public mutating func modify<Value>(
-    _ keyPath: CaseKeyPath<Self, Value>, yield: (inout Value) -> Void,
+    _ keyPath: CaseKeyPath<Self, Value>, yield: (inout Value) throws -> Void,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) {
-    do {
-      try AnyCasePath(keyPath).modify(&self, yield)
-    } catch {
-      reportIssue(
+  ) rethrows {
+    let path = AnyCasePath(keyPath)
+    guard var value = path.extract(from: self) else {
+      return reportIssue(
         """
         Can't modify \(keyPath): the value is in another case, \(self). \
         Check 'is(_:)' first, or assign the case.
         """, fileID: fileID, filePath: filePath, line: line, column: column)
     }
+    try yield(&value)
+    self = path.embed(value)
   }
 }
 

@@ -61,11 +61,11 @@ extension Optional where Wrapped: CasePathable {
   /// or in a different case.
   @_disfavoredOverload
   public mutating func modify<Value>(
-    _ keyPath: CaseKeyPath<Wrapped, Value>, yield: (inout Value) -> Void,
+    _ keyPath: CaseKeyPath<Wrapped, Value>, yield: (inout Value) throws -> Void,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) {
-    let found: Void? = self?.modify(
+  ) rethrows {
+    let found: Void? = try self?.modify(
       keyPath, yield: yield, fileID: fileID, filePath: filePath, line: line, column: column)
     guard found == nil else { return }
     reportIssue(

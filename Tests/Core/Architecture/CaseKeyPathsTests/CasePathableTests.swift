@@ -53,6 +53,23 @@ struct CasePathableTests {
     #expect(action == .child(.leaf(.select(false))))
   }
 
+  @Test("A modification that throws changes nothing")
+  func modifyThrowing() {
+    var action = Action.set(3)
+    #expect(throws: CancellationError.self) {
+      try action.modify(\.set) {
+        $0 += 1
+        throw CancellationError()
+      }
+    }
+    #expect(action == .set(3))
+    var optional: Action? = action
+    #expect(throws: CancellationError.self) {
+      try optional.modify(\.set) { _ in throw CancellationError() }
+    }
+    #expect(optional == action)
+  }
+
   @Test("Modifying a different case is an issue, and changes nothing")
   func modifyOtherCase() {
     var action = Action.refresh
