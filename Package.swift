@@ -274,13 +274,11 @@ let core: [Target] =
   + room(
     "TestGeneration", in: "Core/Replay",
     uses: [
-      "CaseKeyPaths", "IdentifiedArrays", "Platform", "RecordCoding", "RecordedValues",
-      "ReducerRuntime", "SessionDocument", "SessionLog", "SessionModel", "SessionRecording",
-      "SessionReplay", "SharedState",
+      "CaseKeyPaths", "DependencyInjection", "IdentifiedArrays", "Platform", "RecordCoding",
+      "RecordedValues", "ReducerRuntime", "SessionDocument", "SessionLog", "SessionModel",
+      "SessionRecording", "SessionReplay", "SharedState",
     ],
-    testsUse: [
-      "ComposableArchitecture", "DependencyInjection", "SessionTestSupport", "TestSupport",
-    ])
+    testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReports", in: "Core/Replay",
     uses: [

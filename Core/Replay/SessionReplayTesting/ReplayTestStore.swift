@@ -205,6 +205,11 @@ public struct RecordedAnswer: Sendable {
     read("date", "Date(seconds: \(date.timeIntervalSinceReferenceDate))")
   }
 
+  /// Returns the identity of a new element of a stack.
+  public static func stackElementID(_ id: StackElementID) -> Self {
+    read("stackElementID", "\(id.generation)")
+  }
+
   /// Returns a number read from `\.withRandomNumberGenerator`.
   public static func randomNumber(_ number: UInt64) -> Self {
     read("withRandomNumberGenerator", "\(number)")

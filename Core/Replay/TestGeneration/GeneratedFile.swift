@@ -31,7 +31,11 @@ struct GeneratedFile {
     var lines = [
       "// \(steps.counted("step")), recorded by \(recorder)."
     ]
-    lines += effectsComment + [""]
+    lines += effectsComment
+    if source.usesRecordedForm {
+      lines += ["// 'recorded' and 'setRecorded' state what source code cannot create or set."]
+    }
+    lines += [""]
     // An app that uses AppShell gets its missing declarations from there.
     let shell = app.imports.contains("AppShell") ? ["AppShell"] : []
     lines += (shell + ["ComposableArchitecture", "Foundation", "SessionReplayTesting", "Testing"])

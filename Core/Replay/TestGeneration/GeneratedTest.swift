@@ -27,6 +27,10 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
   private var number: UInt64 = 0
   private var runEffects: GeneratedEffects?
   private var lastScreen: String?
+  private let sharedTypes: SharedTypes?
+  private let sharedProperties: SharedProperties
+  /// The references in the state of `session`; `nil` if its state differs from the recorded one.
+  private var references: KnownReferences?
 
   init(
     _ header: SessionHeader, _ session: ReducedSession<State, Action>, named name: String,
@@ -48,6 +52,9 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     case .failure: break
     }
     source = SwiftSource(schema: header.schema, types: SourceTypes(builder))
+    // Only statements about states need references.
+    if case .state = assertions { sharedTypes = SharedTypes(header) } else { sharedTypes = nil }
+    sharedProperties = SharedProperties(of: header.state, State.self, in: source)
     file = GeneratedFile(name: name, app: appSource)
     if case .failure(let obstacle) = runEffects { file.obstacle = obstacle }
     if case .screen = assertions { file.showsScreen = true }
@@ -65,6 +72,7 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     var entries = try SessionEntries(reader, comparing: .none)
     var state = entries.state ?? .product([])
     file.start = changes(from: initialState, to: state)
+    resetSession(to: state)
     while entries.number < last, let step = try entries.next() {
       number = step.number
       writeEvents(before: number)
@@ -100,7 +108,9 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     _ step: RecordedStep, from old: RecordedValue, to new: RecordedValue
   ) {
     guard step.kind == .action else {
+      findReferences(before: references, after: references)
       let change = step.kind == .outsideChange ? changes(from: old, to: new) : []
+      if !change.isEmpty { resetSession(to: new) }
       return add(
         ["// \(step.text(actions).visible)"]
           + (change.isEmpty ? [] : GeneratedFile.call("store.changeShared", [], change)))
@@ -119,10 +129,13 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
           + GeneratedFile.call("store.sendUnfinished", arguments, []))
     }
     let effect = effects.text(of: step.effect)
-    if effect != "none" { arguments.append("returning: \(effect.quoted)") }
+    if effect != "none" {
+      arguments.append("returning: \(source.constants.naming(in: effect.quoted))")
+    }
     let call = step.origin == .sent ? "store.send" : "store.receive"
     switch assertions {
     case .state:
+      followReferences(step, to: new)
       add(GeneratedFile.call(call, arguments, changes(from: old, to: new)))
     case .screen(let screen):
       let shown = screen(self.state(after: step, recorded: new))
@@ -155,6 +168,7 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     case ("date", .date(let bits)?) where !Double(bitPattern: bits).isNaN:
       let date = Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))
       return ".date(\(source.constants.name(of: date)))"
+    case ("stackElementID", .signed(let number)?): return ".stackElementID(\(number))"
     case ("withRandomNumberGenerator", .unsigned(let number)?): return ".randomNumber(\(number))"
     default:
       let text =
@@ -165,17 +179,55 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
 
   /// Prefers the app's own state if it equals the recorded state, because logs omit some parts.
   private func state(after step: RecordedStep, recorded value: RecordedValue) -> State {
-    if let action = try? header.schema.typed(step.action, as: header.action, Action.self) {
-      let reads = step.reads.compactMap { read -> RecordedRead? in
-        let name = header.dependencies[read.dependency].name
-        return session.header.dependencies.firstIndex { $0.name == name }
-          .map { RecordedRead(dependency: $0, bytes: read.bytes) }
-      }
-      _ = session.reduce(action, reads: reads, references: step.references)
-    }
+    reduce(step)
     guard let state = try? header.schema.typed(value, as: header.state, State.self),
       session.difference(expected: state, actual: session.state) != nil
     else { return session.state }
     return state
+  }
+  private func reduce(_ step: RecordedStep) {
+    guard let action = try? header.schema.typed(step.action, as: header.action, Action.self) else {
+      return
+    }
+    let reads = step.reads.compactMap { read -> RecordedRead? in
+      let name = header.dependencies[read.dependency].name
+      return session.header.dependencies.firstIndex { $0.name == name }
+        .map { RecordedRead(dependency: $0, bytes: read.bytes) }
+    }
+    _ = session.reduce(action, reads: reads, references: step.references)
+  }
+}
+
+// MARK: References to shared values
+
+extension GeneratedTest {
+  /// Repeats a step to find the references before and after it. A log has them only in keyframes.
+  private mutating func followReferences(_ step: RecordedStep, to new: RecordedValue) {
+    let before = references
+    if before != nil {
+      reduce(step)
+      references = knownReferences(in: new)
+    }
+    findReferences(before: before, after: references)
+  }
+
+  /// Looks up references for the next statements. Without them, a change is stated at each position.
+  private mutating func findReferences(before: KnownReferences?, after: KnownReferences?) {
+    source.findReferences(before: before ?? .none, after: after ?? .none, in: sharedProperties)
+  }
+
+  private mutating func resetSession(to value: RecordedValue) {
+    guard sharedTypes != nil,
+      let state = try? header.schema.typed(value, as: header.state, State.self)
+    else { return }
+    session.change { $0 = state }
+    references = knownReferences(in: value)
+  }
+
+  /// Returns the references in the state of the session, if it is the recorded state.
+  private func knownReferences(in value: RecordedValue) -> KnownReferences? {
+    guard let sharedTypes, header.value(of: session.state) == value else { return nil }
+    let supplement = SupplementEncoder(of: session.state)
+    return KnownReferences(of: supplement.encoded, in: value, types: sharedTypes)
   }
 }

@@ -1,19 +1,44 @@
+import DependencyInjection
 import Foundation
 import RecordCoding
 
 /// The constants of a generated test: one name for each identity and each date.
+///
+/// Identities that count need no constant: `UUID(1)`.
 struct SourceConstants {
   private var names: [String: String] = [:]
+  private var identities: [UUID: String] = [:]
   private(set) var lines: [String] = []
   private var counts: [String: Int] = [:]
 
   mutating func name(of id: UUID) -> String {
-    name("id", "UUID(uuidString: \(id.uuidString.quoted))!")
+    if let number = Int(id.uuidString.suffix(12), radix: 16), UUID(number) == id {
+      return "UUID(\(number))"
+    }
+    let name = name("id", "UUID(uuidString: \(id.uuidString.quoted))!")
+    identities[id] = name
+    return name
   }
 
   mutating func name(of date: Date) -> String {
-    let seconds = SwiftSource.text(ofDouble: date.timeIntervalSinceReferenceDate, as: "Double")
+    let reference = date.timeIntervalSinceReferenceDate
+    let since1970 = date.timeIntervalSince1970
+    if let whole = Int(exactly: since1970),
+      Date(timeIntervalSince1970: since1970).timeIntervalSinceReferenceDate.bitPattern
+        == reference.bitPattern
+    {
+      return name("date", "Date(timeIntervalSince1970: \(whole))")
+    }
+    let seconds = SwiftSource.text(ofDouble: reference, as: "Double")
     return name("date", "Date(timeIntervalSinceReferenceDate: \(seconds))")
+  }
+
+  /// Returns a literal in which the names of identities replace their text.
+  func naming(in literal: String) -> String {
+    identities.reduce(literal) { literal, constant in
+      literal.replacingOccurrences(
+        of: constant.key.uuidString, with: "\\(\(constant.value))")
+    }
   }
 
   private mutating func name(_ kind: String, _ value: String) -> String {

@@ -2,7 +2,6 @@ import Foundation
 import IdentifiedArrays
 package import RecordCoding
 import ReducerRuntime
-import SharedState
 
 /// The Swift types behind the types of a schema.
 ///
@@ -19,6 +18,14 @@ package struct SourceTypes {
   func form(of type: Any.Type?) -> SourceForm? {
     guard let type, let form = forms[ObjectIdentifier(type)], form.isKnown else { return nil }
     return form
+  }
+
+  /// Returns the types of a case's values in an enumeration of any description.
+  func payload(ofCase index: Int, in type: Any.Type) -> [Any.Type?] {
+    guard let types = forms[ObjectIdentifier(type)]?.types, types.indices.contains(index) else {
+      return []
+    }
+    return types[index]
   }
 
   static func module(of type: Any.Type) -> String {
@@ -76,15 +83,6 @@ protocol SourceContainer {
   static var partTypes: [Any.Type] { get }
   /// Returns the source of the type from the source of its parts; `nil` for a type with a name.
   static var format: (([String]) -> String)? { get }
-}
-
-/// A reference to a shared value, which statements change in place.
-protocol SourceReference {
-  static var valueType: Any.Type { get }
-}
-
-extension Shared: SourceReference {
-  static var valueType: Any.Type { Value.self }
 }
 
 extension Optional: SourceContainer {

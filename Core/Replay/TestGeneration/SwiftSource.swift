@@ -10,18 +10,24 @@ package struct SwiftSource {
   private(set) var schema: Schema
   private(set) var types: SourceTypes
   var constants = SourceConstants()
+  /// The references in the state after the current step.
+  var references = SourceReferences()
   private(set) var modules: Set<String> = []
+  /// Whether a value has the form that logs print.
+  var usesRecordedForm = false
 
   package init(schema: Schema, types: SourceTypes) {
     self.schema = schema
     self.types = types
   }
 
+  /// Returns an expression for a value. `place` is its path in the state, if it is a part of it.
   mutating func expression(
-    _ value: RecordedValue, as type: TypeReference, _ swift: Any.Type?
+    _ value: RecordedValue, as type: TypeReference, _ swift: Any.Type?, at place: String = ""
   ) -> String {
-    literal(value, as: type, swift)
-      ?? "try recorded(\(ValueText(schema: schema).text(of: value, as: type).quoted))"
+    if let literal = literal(value, as: type, swift, at: place) { return literal }
+    usesRecordedForm = true
+    return "try recorded(\(ValueText(schema: schema).text(of: value, as: type).quoted))"
   }
 
   /// Returns an expression whose type does not depend on its context. The type must have a name.
@@ -68,23 +74,31 @@ package struct SwiftSource {
     modules.insert(SourceTypes.module(of: type))
   }
 
-  private mutating func literal(
-    _ value: RecordedValue, as type: TypeReference, _ swift: Any.Type?
+  mutating func literal(
+    _ value: RecordedValue, as type: TypeReference, _ swift: Any.Type?, at place: String = ""
   ) -> String? {
-    if case .named = type { return named(value, as: type, swift) }
+    if let shared = swift as? any SourceReference.Type {
+      return references.expression(at: place)
+        ?? "Shared(value: \(expression(value, as: type, shared.valueType)))"
+    }
     if swift == Duration.self { return Self.duration(value) }
+    if swift is any SourceStack.Type { return value == .sequence([]) ? "StackState()" : nil }
+    if case .named = type { return named(value, as: type, swift, at: place) }
     guard SourceTypes.takesLiteral(swift, of: type) else { return nil }
     let parts = SourceTypes.parts(of: swift)
     switch schema.parts(of: value, as: type) {
     case .none: return "nil"
     case .some(let value, let wrapped):
       guard let part = parts.first else { return nil }
-      let text = literal(value, as: wrapped, part)
+      let text = literal(value, as: wrapped, part, at: place)
       if case .optional = wrapped { return text.map { ".some(\($0))" } }
       return text
-    case .elements(let values, let element, _):
+    case .elements(let values, let element, let kind):
       guard let part = parts.first else { return nil }
-      return "[\(values.map { expression($0, as: element, part) }.joined(separator: ", "))]"
+      let texts = values.enumerated().map { index, value in
+        expression(value, as: element, part, at: self.place(place, value, index, element, kind))
+      }
+      return "[\(texts.joined(separator: ", "))]"
     case .pairs(let pairs, let keyType, let valueType):
       guard parts.count == 2 else { return nil }
       let texts = pairs.map { pair in
@@ -97,31 +111,34 @@ package struct SwiftSource {
     }
   }
 
+  /// Returns the path of an element. Only references are looked up by paths.
+  func place(
+    _ place: String, _ element: RecordedValue, _ index: Int, _ type: TypeReference, _ kind: ListKind
+  ) -> String {
+    guard !references.isEmpty else { return "" }
+    return place + ValueText(schema: schema).brackets(of: element, at: index, as: type, in: kind)
+  }
+
   private mutating func named(
-    _ value: RecordedValue, as type: TypeReference, _ swift: Any.Type?
+    _ value: RecordedValue, as type: TypeReference, _ swift: Any.Type?, at place: String
   ) -> String? {
-    guard let form = types.form(of: swift) else { return nil }
+    if let text = dialog(value, as: type, swift) { return text }
     switch schema.parts(of: value, as: type) {
-    case .fields(let values, let fields, _):
-      guard let labels = form.initializer, let name = SourceTypes.name(of: form.type),
-        form.types.first?.count == fields.count
-      else { return nil }
-      let arguments = labels.compactMap { label -> String? in
-        guard let index = fields.firstIndex(where: { $0.name == label }) else { return nil }
-        let text = expression(values[index], as: fields[index].type, form.types[0][index])
-        return "\(label): \(text)"
-      }
-      guard arguments.count == fields.count else { return nil }
-      use(form.type)
-      return "\(name)(\(arguments.joined(separator: ", ")))"
+    case .fields(let values, let fields, _): return structure(values, fields, swift, at: place)
     case .payload(let values, let element, let index):
-      guard form.types.indices.contains(index), form.types[index].count == values.count else {
-        return nil
+      if let binding = swift as? any SourceBinding.Type {
+        return self.binding(values, element, at: index, binding)
       }
+      guard let form = types.form(of: swift), form.types.indices.contains(index),
+        form.types[index].count == values.count
+      else { return nil }
       use(form.type)
+      let place = place.appending(name: element.name)
       let arguments = values.indices.map { position in
         let field = element.payload[position]
-        let text = expression(values[position], as: field.type, form.types[index][position])
+        let text = expression(
+          values[position], as: field.type, form.types[index][position],
+          at: element.payload.path(of: position, in: place))
         return field.name.map { "\($0): \(text)" } ?? text
       }
       let list = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
@@ -130,57 +147,36 @@ package struct SwiftSource {
     }
   }
 
-  private mutating func primitive(_ value: RecordedValue) -> String? {
-    switch value {
-    case .bool(let value): return "\(value)"
-    case .signed(let value): return "\(value)"
-    case .unsigned(let value): return "\(value)"
-    case .float(let bits): return Self.text(ofFloat: Float(bitPattern: bits))
-    case .double(let bits): return Self.text(ofDouble: Double(bitPattern: bits), as: "Double")
-    case .date(let bits):
-      return constants.name(
-        of: Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits)))
-    case .string(let text): return text.quoted
-    case .url(let text):
-      return URL(string: text)?.absoluteString == text ? "URL(string: \(text.quoted))!" : nil
-    case .data(let bytes):
-      let data = Data(bytes)
-      return bytes.count <= 16
-        ? "Data(\(bytes))" : "Data(base64Encoded: \(data.base64EncodedString().quoted))!"
-    case .uuid(let id): return constants.name(of: id)
-    default: return nil
-    }
-  }
-
-  private static func duration(_ value: RecordedValue) -> String? {
-    guard case .product(let parts) = value, parts.count == 2, case .signed(let seconds) = parts[0],
-      case .signed(let attoseconds) = parts[1]
+  /// Calls the initializer that `@Recordable` found, if the other properties have their initial
+  /// values.
+  private mutating func structure(
+    _ values: [RecordedValue], _ fields: [RecordField], _ swift: Any.Type?, at place: String
+  ) -> String? {
+    guard let form = types.form(of: swift), let labels = form.initializer,
+      let name = SourceTypes.name(of: form.type), form.types.first?.count == fields.count
     else { return nil }
-    return duration(seconds: seconds, attoseconds: attoseconds)
-  }
-
-  private static func duration(seconds: Int64, attoseconds: Int64) -> String {
-    for (unit, perSecond) in [
-      ("seconds", 1), ("milliseconds", 1000), ("nanoseconds", 1_000_000_000),
-    ]
-      as [(String, Int64)]
-    {
-      let size = 1_000_000_000_000_000_000 / perSecond
-      let (whole, overflows) = seconds.multipliedReportingOverflow(by: perSecond)
-      guard attoseconds % size == 0, !overflows else { continue }
-      let (count, isTooLarge) = whole.addingReportingOverflow(attoseconds / size)
-      if !isTooLarge { return "Duration.\(unit)(\(count))" }
+    for (value, field) in zip(values, fields) {
+      guard let name = field.name, labels.contains(name) || hasInitialValue(value, field, form)
+      else { return nil }
     }
-    return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
+    let arguments = labels.compactMap { label -> String? in
+      guard let index = fields.firstIndex(where: { $0.name == label }) else { return nil }
+      let text = expression(
+        values[index], as: fields[index].type, form.types[0][index],
+        at: fields.path(of: index, in: place))
+      return "\(label): \(text)"
+    }
+    guard arguments.count == labels.count else { return nil }
+    use(form.type)
+    return "\(name)(\(arguments.joined(separator: ", ")))"
   }
 
-  static func text(ofDouble value: Double, as type: String) -> String {
-    if value.isNaN { return "\(type)(bitPattern: 0x\(String(value.bitPattern, radix: 16)))" }
-    return value.isInfinite ? "\(value < 0 ? "-" : "")\(type).infinity" : "\(value)"
-  }
-
-  private static func text(ofFloat value: Float) -> String {
-    if value.isNaN { return "Float(bitPattern: 0x\(String(value.bitPattern, radix: 16)))" }
-    return value.isInfinite ? "\(value < 0 ? "-" : "")Float.infinity" : "\(value)"
+  private func hasInitialValue(
+    _ value: RecordedValue, _ field: RecordField, _ form: SourceForm
+  ) -> Bool {
+    guard let initial = form.initialValues[field.name ?? ""] else { return value == .none }
+    var decoder = RecordDecoder(initial().bytes)
+    let initialValue = try? decoder.decodeValue(of: field.type, in: schema)
+    return initialValue == value
   }
 }

@@ -38,9 +38,12 @@ struct RecordableStructure: RecordableBodies {
   /// A log can name a computed property only if the structure itself declares it.
   private var computedNames: [String] {
     // An attribute may isolate a property to an actor or limit its platforms.
-    declaration.variables.filter { !$0.modifiers.areOfType && $0.attributes.isEmpty }
-      .flatMap(\.bindings).filter(\.isSettable).compactMap(\.identifier?.text)
+    settableVariables.flatMap(\.bindings).filter(\.isSettable).compactMap(\.identifier?.text)
       .map { "type.computed(\($0.recordedName), \\.\($0))" }
+  }
+
+  private var settableVariables: [VariableDeclSyntax] {
+    declaration.variables.filter { !$0.modifiers.areOfType && $0.attributes.isEmpty }
   }
 
   var record: [String] {
@@ -76,21 +79,26 @@ extension RecordableStructure {
     let settable = properties.filter {
       !$0.isRedacted && !$0.isSharedReader && $0.declaration.canBeSet
     }
+    let computed = settableVariables.filter(\.canBeSet).flatMap(\.bindings)
+      .filter(\.isSettable).compactMap(\.identifier?.text)
     let initializer = initializer.map { ", initializer: \(literal($0))" } ?? ""
-    return "type.source(settable: \(literal(settable.map(\.bareName)))\(initializer))"
+    // A shared value is set through its projection.
+    let stored = settable.map { $0.isShared ? "$\($0.bareName)" : $0.bareName }
+    return "type.source(settable: \(literal(stored + computed))\(initializer))"
   }
 
-  /// The argument labels of an initializer that only assigns all recorded properties.
+  /// The argument labels of an initializer that only assigns recorded properties.
   private var initializer: [String]? {
     let members = declaration.memberBlock.members
-    let isPlain = declaration.variables.allSatisfy { $0.storedBindings.isEmpty || $0.isPlain }
-    guard isPlain, !members.contains(where: { $0.decl.is(IfConfigDeclSyntax.self) }) else {
-      return nil
-    }
+    guard !members.contains(where: { $0.decl.is(IfConfigDeclSyntax.self) }) else { return nil }
     let initializers = members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
-    return initializers.isEmpty
-      ? properties.map(\.bareName)
-      : initializers.lazy.compactMap { $0.labelsIfPlain(of: properties) }.first
+    guard initializers.isEmpty else {
+      let plain = initializers.compactMap { $0.labelsIfPlain(of: properties) }
+      let maxCount = plain.map(\.count).max()
+      return plain.first { $0.count == maxCount }
+    }
+    let isPlain = declaration.variables.allSatisfy { $0.storedBindings.isEmpty || $0.isPlain }
+    return isPlain ? properties.filter { !$0.isFixed }.map(\.bareName) : nil
   }
 }
 
@@ -111,24 +119,32 @@ extension VariableDeclSyntax {
 }
 
 extension InitializerDeclSyntax {
-  /// Returns the argument labels if the initializer only assigns its parameters to all properties.
+  /// Returns the argument labels if the initializer only assigns its parameters to properties, and
+  /// the other properties keep known initial values.
   fileprivate func labelsIfPlain(of properties: [StoredProperty]) -> [String]? {
     let parameters = signature.parameterClause.parameters
     guard optionalMark == nil, genericParameterClause == nil, genericWhereClause == nil,
       signature.effectSpecifiers == nil, !modifiers.contains(where: \.hides),
-      attributes.unconditional.isEmpty, parameters.count == properties.count, let body
+      attributes.unconditional.isEmpty, let body
     else { return nil }
     var labels: [String] = []
+    var copies: [String] = []
     for parameter in parameters {
       let label = parameter.firstName.bareText
       guard parameter.secondName == nil, parameter.ellipsis == nil, !labels.contains(label),
-        let property = properties.first(where: { $0.bareName == label }),
-        property.type.map({ $0.trimmedDescription == parameter.type.trimmedDescription }) ?? true
+        let property = properties.first(where: { $0.bareName == label }), !property.isRedacted,
+        property.argumentType.map({ $0 == parameter.type.trimmedDescription }) ?? true
       else { return nil }
       labels.append(label)
+      copies.append("\(property.assignedName) = \(parameter.firstName.text)")
     }
-    let statements = body.statements.map(\.item.trimmedDescription)
-    let copies = parameters.map { "self.\($0.firstName.text) = \($0.firstName.text)" }
+    guard properties.allSatisfy({ labels.contains($0.bareName) || $0.hasKnownInitialValue }) else {
+      return nil
+    }
+    let statements = body.statements.map { statement in
+      let text = statement.item.trimmedDescription
+      return text.hasPrefix("self._") ? String(text.dropFirst("self.".count)) : text
+    }
     return statements.sorted() == copies.sorted() ? labels : nil
   }
 }
@@ -139,6 +155,7 @@ private struct StoredProperty {
   /// The name as spelled in the source, with backticks if it needs them.
   let name: TokenSyntax
   let type: TypeSyntax?
+  let initialValue: ExprSyntax?
   /// The check that the property is recordable, or `nil` if the source shows that it is.
   let check: RecordableCheck?
   let declaration: VariableDeclSyntax
@@ -150,7 +167,7 @@ private struct StoredProperty {
       let type = declaration.type(of: binding)
       return binding.pattern.identifiers.map { name in
         Self(
-          name: name.trimmed, type: type,
+          name: name.trimmed, type: type, initialValue: binding.initializer?.value,
           check: RecordableCheck(
             property: name, type: type, value: binding.initializer?.value, in: context),
           declaration: declaration)
@@ -171,6 +188,26 @@ private struct StoredProperty {
 
   /// The name of the decoded property. A presented property can be set only after all others.
   var storedName: String { isRedacted || isPresentation || isShared ? "_\(bareName)" : name.text }
+
+  /// The type of an initializer's parameter that is assigned to the property, if it is declared.
+  var argumentType: String? {
+    type.map { isShared ? "Shared<\($0.trimmedDescription)>" : $0.trimmedDescription }
+  }
+
+  /// The name under which an initializer assigns a parameter of that type.
+  var assignedName: String { isShared ? "_\(bareName)" : "self.\(name.text)" }
+
+  /// Whether the property is a constant with a value, which no initializer sets.
+  var isFixed: Bool {
+    declaration.bindingSpecifier.tokenKind == .keyword(.let) && initialValue != nil
+  }
+
+  /// Whether the property can be left out of an initializer, and then has a value that the
+  /// description contains.
+  var hasKnownInitialValue: Bool {
+    let isNil = initialValue?.is(NilLiteralExprSyntax.self) ?? true
+    return !isShared && !isRedacted && (!isPresentation || isNil)
+  }
 
   /// The name of the property in the description. For a shared property, this is its wrapper.
   var describedName: String { isShared ? storedName : name.text }

@@ -52,6 +52,7 @@ extension Result: Recordable where Success: Recordable {
     schema.enumeration(Self.self) { type in
       type.case("success") { $0.field(nil, Success.self) }
       type.case("failure") { RecordedFailure<Failure>.describe(in: $0) }
+      type.source()
     }
   }
 

@@ -8,6 +8,8 @@ package struct RecordedField<Root>: Sendable {
 
   /// The name in the schema. Nested names are joined by underscores.
   package let name: String
+  /// The properties in source order that the key path names.
+  package let components: [KeyPathComponent]
   // Unchecked: a key path is immutable, but Swift does not declare it `Sendable`.
   nonisolated(unsafe) package let path: PartialKeyPath<Root>
   /// Whether the property can be set. If not, decoding returns no setter.
@@ -23,6 +25,13 @@ package struct RecordedField<Root>: Sendable {
     @Sendable (inout RecordDecoder) throws(RecordDecodingError) -> (
       value: Any, set: Setter?
     )
+}
+
+/// A property that a key path names, such as `address` of `\.address!.city`.
+package struct KeyPathComponent: Hashable, Sendable {
+  package let name: String
+  /// Whether the key path unwraps the value of the property.
+  package var isUnwrapped = false
 }
 
 /// The recorded properties of a structure and of its nested structures, for access by index.
@@ -57,12 +66,13 @@ extension RecordedField {
   /// Creates a nested property. Its setter does nothing if `isPresent` returns `false`.
   fileprivate init?<Value: Recordable>(
     _ name: String, _ outer: WritableKeyPath<Root, Value>, _ inner: RecordedField<Value>,
-    isPresent: @escaping @Sendable (Root) -> Bool = { _ in true }
+    isPresent: (@Sendable (Root) -> Bool)? = nil
   ) {
     guard let path = (outer as PartialKeyPath<Root>).appending(path: inner.path) else { return nil }
     // Unchecked: see `path`.
     nonisolated(unsafe) let outer = outer
     self.name = "\(name)_\(inner.name)"
+    components = [KeyPathComponent(name: name, isUnwrapped: isPresent != nil)] + inner.components
     self.path = path
     isSettable = inner.isSettable
     describe = inner.describe
@@ -71,20 +81,23 @@ extension RecordedField {
     decode = { decoder throws(RecordDecodingError) -> (value: Any, set: Setter?) in
       let (value, set) = try inner.decode(&decoder)
       guard let set else { return (value, nil) }
-      return (value, { root in if isPresent(root) { set(&root[keyPath: outer]) } })
+      return (value, { root in if isPresent?(root) ?? true { set(&root[keyPath: outer]) } })
     }
   }
 
-  init<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
-    self.init(name, path, writing: { $0 }, reading: { $0 })
+  init<Value: Recordable>(
+    _ name: String, _ path: KeyPath<Root, Value>, property: String? = nil
+  ) {
+    self.init(name, path, property: property, writing: { $0 }, reading: { $0 })
   }
 
   init<Value, Written: Recordable>(
-    _ name: String, _ path: KeyPath<Root, Value>,
+    _ name: String, _ path: KeyPath<Root, Value>, property: String? = nil,
     writing written: @escaping @Sendable (Value) -> Written,
     reading value: @escaping @Sendable (Written) -> Value
   ) {
     self.name = name
+    components = [KeyPathComponent(name: property ?? name)]
     self.path = path
     // Unchecked: see `path`.
     nonisolated(unsafe) let writable =

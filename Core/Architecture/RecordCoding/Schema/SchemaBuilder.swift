@@ -72,7 +72,8 @@ public final class SchemaBuilder {
       if collectsFields { fields[ObjectIdentifier(type)] = description.recorded }
       if collectsSources {
         sourceForms[ObjectIdentifier(type)] = SourceForm(
-          access: description.access, types: [description.types], of: type)
+          access: description.access, names: description.fields.compactMap(\.name),
+          types: [description.types], initialValues: description.history.initialValues, of: type)
       }
       return (.structure(description.fields), description.history)
     }
@@ -192,7 +193,9 @@ public final class StructureDescription<Root> {
 
   fileprivate init(schema: SchemaBuilder) { self.schema = schema }
 
-  /// Declares which properties other files can set, and the labels of a complete initializer.
+  /// Declares which properties other files can set, and the labels of an initializer that stores
+  /// its arguments in the properties with their names. A shared value is set by its projection,
+  /// `$name`.
   public func source(settable: [String], initializer: [String]? = nil) {
     guard schema.collectsSources else { return }
     access = SourceForm.Access(settable: Set(settable), initializer: initializer)
@@ -293,8 +296,8 @@ public final class StructureDescription<Root> {
   func collect<Value: Recordable, Bound: Recordable>(
     _ name: String, _ path: KeyPath<Root, Value>, binding: KeyPath<Root, Bound>
   ) {
-    recorded.append(RecordedField(name, binding))
-    recorded.append(RecordedField("\(name)_wrappedValue", path))
+    recorded.append(RecordedField(name, binding, property: "$\(name)"))
+    recorded.append(RecordedField("\(name)_wrappedValue", path, property: name))
     recorded += RecordedField.all(name, path).dropFirst()
   }
 

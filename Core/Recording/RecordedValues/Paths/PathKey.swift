@@ -1,5 +1,5 @@
 import Foundation
-import RecordCoding
+package import RecordCoding
 
 /// The identity of a row, the key of a dictionary, or the member of a set in a path.
 struct PathKey: Sendable {
@@ -67,7 +67,7 @@ struct PathKey: Sendable {
 
 extension ValueText {
   /// Returns the brackets of an element in a path, with the identity of a row if it has one.
-  func brackets(
+  package func brackets(
     of value: RecordedValue, at index: Int, as element: TypeReference, in kind: ListKind
   ) -> String {
     switch kind.matching {

@@ -3,7 +3,7 @@ import RecordCoding
 /// The values that the references of a state refer to, read from a keyframe.
 package struct KnownReferences: Sendable {
   /// The shared values by the positions of the references.
-  let paths: [String: ReferencePath]
+  package let paths: [String: ReferencePath]
 
   /// The references of a state without a keyframe.
   package static let none = KnownReferences(paths: [:])

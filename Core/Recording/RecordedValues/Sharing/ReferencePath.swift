@@ -1,8 +1,8 @@
 import RecordCoding
 
 /// The shared value of a reference in a keyframe: its root, and the path from it.
-struct ReferencePath: Hashable, Sendable {
-  enum Step: Hashable, Sendable {
+package struct ReferencePath: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     case field(String)
     /// A row of an identified array, by its encoded id.
     case row([UInt8])
@@ -16,8 +16,8 @@ struct ReferencePath: Hashable, Sendable {
   private static let maxSteps = 100
 
   /// The number of the root, which is unique in the keyframe.
-  let root: Int
-  let steps: [Step]
+  package let root: Int
+  package let steps: [Step]
 }
 
 extension ReferencePath {

@@ -63,7 +63,7 @@ package struct DialogForm: Sendable {
   }
 
   /// Returns the value that is written for a part, or `nil` if it is absent.
-  func written(_ part: Part, of values: [RecordedValue]) -> RecordedValue? {
+  package func written(_ part: Part, of values: [RecordedValue]) -> RecordedValue? {
     guard values.indices.contains(part.index) else { return nil }
     let value = part.isWrapped ? values[part.index].field(at: 0) : values[part.index]
     switch value {

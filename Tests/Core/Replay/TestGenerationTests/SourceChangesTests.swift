@@ -1,9 +1,6 @@
 import Foundation
 import IdentifiedArrays
 import RecordCoding
-import RecordedValues
-import SharedState
-import TestGeneration
 import Testing
 
 @Suite("Changes of a state as Swift source")
@@ -43,41 +40,16 @@ struct SourceChangesTests {
     fileprivate var secret = 1
   }
 
-  @Recordable
-  struct Team {
-    @Shared var names: [String]
-  }
-
   private func lines(_ change: (inout State) -> Void, from start: State = State()) -> [String] {
     var state = start
     change(&state)
-    return lines(from: start, to: state)
-  }
-
-  private func lines<Value: Recordable>(from old: Value, to new: Value) -> [String] {
-    let builder = SchemaBuilder(collectsSources: true)
-    let type = builder.reference(to: Value.self)
-    let schema = builder.schema
-    var changes = SourceChanges(SwiftSource(schema: schema, types: SourceTypes(builder)))
-    changes.change(
-      "$0", from: schema.value(of: old, as: type) ?? .none,
-      to: schema.value(of: new, as: type) ?? .none, as: type, Value.self)
-    return changes.lines
+    return Statements.lines(from: start, to: state)
   }
 
   private var rows: State {
     var state = State()
     state.rows = [Row(id: 1, name: "A"), Row(id: 2, name: "B"), Row(id: 3, name: "C")]
     return state
-  }
-
-  @Test("A shared list is assigned, because a change of an element could run for each reference")
-  func sharedList() {
-    #expect(
-      lines(
-        from: Team(names: Shared(value: ["A"])),
-        to: Team(names: Shared(value: ["A", "B"])))
-        == [#"$0.$names.withLock { $0 = ["A", "B"] }"#])
   }
 
   @Test("Only the fields that change are set")
