@@ -36,11 +36,12 @@ extension ReplayTestStore {
   /// statement that an effect does not meet fails at its line. Nothing is run after a step that
   /// differs. A note reports each effect that cannot be verified, with the reason. An effect that
   /// does nothing for `timeout` seconds and never suspends ends the process, after a message.
+  /// `withOlderClocks` expects calls of clocks as in logs of version 0.1, in which a timer reads its
+  /// clock later.
   @MainActor
   public func runEffects(
-    timeout: Int = 60, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    timeout: Int = 60, withOlderClocks: Bool = false, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     guard !hasFailed, !story.hasFailed else { return }
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -50,7 +51,7 @@ extension ReplayTestStore {
     steps.progress = watch.progress
     var replayer = EffectReplayer(steps)
     replayer.givesUp = true
-    var session = replayer.session(from: initialState)
+    var session = replayer.session(from: initialState, hasClockDurations: !withOlderClocks)
     session.items = story.entries.map { entry, _ in
       switch entry {
       case .step(let index):

@@ -61,6 +61,16 @@ struct GeneratedEffects {
   /// The types of the values in the statements.
   var types: [any Recordable.Type] { endpoints.values.flatMap(\.types) }
 
+  /// Whether clocks are called as in logs without the feature `clockDurations`.
+  var hasOlderClocks: Bool {
+    let clocks = [RecordedDependency.continuousClock.name, RecordedDependency.suspendingClock.name]
+    return !header.hasClockDurations
+      && endpoints.keys.contains { index in
+        let name = header.endpoint(at: index)?.name ?? ""
+        return clocks.contains { name.hasPrefix("\($0).") }
+      }
+  }
+
   /// Whether there is any statement.
   private(set) var hasEvents = false
 

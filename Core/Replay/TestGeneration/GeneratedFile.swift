@@ -24,6 +24,7 @@ struct GeneratedFile {
   /// The reason why effects are not run; `nil` if they are, or if there are none.
   var obstacle: GeneratedTestObstacle?
   var runsEffects = false
+  var hasOlderClocks = false
   var functions: [(firstStep: UInt64, lines: [String])] = [(1, [])]
 
   func text(source: SwiftSource, recorder: String, steps: UInt64) -> String {
@@ -51,7 +52,9 @@ struct GeneratedFile {
     lines += store.map { "    \($0)" }
     lines += functions[0].lines.map { $0.isEmpty ? "" : "    \($0)" }
     lines += functions.dropFirst().map { "    try steps\($0.firstStep)(store)" }
-    if runsEffects { lines += ["    await store.runEffects()"] }
+    if runsEffects {
+      lines += ["    await store.runEffects(\(hasOlderClocks ? "withOlderClocks: true" : ""))"]
+    }
     lines += ["  }"]
     for function in functions.dropFirst() {
       lines += [

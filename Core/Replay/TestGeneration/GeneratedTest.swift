@@ -84,6 +84,7 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     }
     writeEvents(before: .max)
     file.runsEffects = runEffects?.hasEvents ?? false
+    file.hasOlderClocks = runEffects?.hasOlderClocks ?? false
     let recorder = "\(header.app) \(header.appVersion) on \(header.recorded)".visible
     return file.text(source: source, recorder: recorder, steps: number)
   }

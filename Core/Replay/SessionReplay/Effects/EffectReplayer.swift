@@ -169,9 +169,13 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     return result
   }
 
-  /// Returns a session of the app's present types, without steps and events.
-  package func session(from state: State) -> EffectSession<State, Action> {
-    let header = header.value
+  /// Returns a session of the app's present types, without steps and events. Calls of clocks may
+  /// have the form of logs without the feature `clockDurations`.
+  package func session(
+    from state: State, hasClockDurations: Bool = true
+  ) -> EffectSession<State, Action> {
+    var header = header.value
+    if !hasClockDurations { header.optional.removeAll { $0 == SessionHeader.clockDurations } }
     return EffectSession(
       state: state, reducer: PreparedReducer(replayer.app), header: header, actions: header,
       endpointIndices: (header.endpoints ?? []).indices.map { $0 })
