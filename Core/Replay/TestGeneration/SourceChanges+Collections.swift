@@ -8,22 +8,20 @@ extension SourceChanges {
   /// Writes which rows were removed, inserted, moved or changed. Returns whether that is possible.
   mutating func changeRows(
     _ path: String, from old: [RecordedValue], to new: [RecordedValue],
-    as element: TypeReference, _ swift: Any.Type?, at place: String
+    as element: TypeReference, _ list: Any.Type?, at place: String
   ) -> Bool {
-    guard !new.isEmpty, let form = source.types.form(of: swift),
-      let (idField, idType) = schema.idField(of: element),
-      case .structure(let fields) = schema.definition(of: element)?.kind,
-      form.types.first?.count == fields.count
-    else { return false }
-    let idSwift = form.types[0][idField]
-    let oldIDs = old.compactMap { schema.id(of: $0, as: element) }
-    let newIDs = new.compactMap { schema.id(of: $0, as: element) }
+    guard !new.isEmpty, let identity = source.identity(ofRows: element, in: list) else {
+      return false
+    }
+    let swift = SourceTypes.parts(of: list).first
+    let oldIDs = old.compactMap { identity.id($0) }
+    let newIDs = new.compactMap { identity.id($0) }
     let (oldSet, newSet) = (Set(oldIDs), Set(newIDs))
     guard oldSet.count == old.count, newSet.count == new.count else { return false }
     var statements = SourceChanges(source, isRepeatable: isRepeatable)
     var present = oldIDs
     for id in oldIDs where !newSet.contains(id) {
-      let text = statements.source.expression(id, as: idType, idSwift)
+      let text = statements.source.expression(id, as: identity.type, identity.swift)
       statements.add("\(path).remove(id: \(text))")
       present.removeAll { $0 == id }
     }
@@ -59,10 +57,10 @@ extension SourceChanges {
     let oldRows = Dictionary(zip(oldIDs, old)) { first, _ in first }
     for (index, (id, row)) in zip(newIDs, new).enumerated() {
       guard let before = oldRows[id], before != row else { continue }
-      let text = statements.source.expression(id, as: idType, idSwift)
+      let text = statements.source.expression(id, as: identity.type, identity.swift)
       let rowPlace = source.place(place, row, index, element, .identifiedArray)
-      statements.change(
-        "\(path)[id: \(text)]?", from: before, to: row, as: element, swift, at: rowPlace)
+      statements.changeElement(
+        "\(path)[id: \(text)]", from: before, to: row, as: element, swift, at: rowPlace)
     }
     guard statements.lines.count <= Self.maxStatements + new.count / 4 else { return false }
     adopt(statements)
@@ -95,8 +93,8 @@ extension SourceChanges {
       let elementPlace = source.place(place, new[index], index, element, .identifiedArray)
       let statePlace = fields.path(of: 1, in: elementPlace)
       if let before = oldElements.first(where: { $0.id == id }) {
-        change(
-          "\(path)[id: \(id)]?", from: before.state, to: state, as: fields[1].type, swift,
+        changeElement(
+          "\(path)[id: \(id)]", from: before.state, to: state, as: fields[1].type, swift,
           at: statePlace)
       } else {
         let text = source.expression(state, as: fields[1].type, swift, at: statePlace)
@@ -165,13 +163,21 @@ extension SourceChanges {
     let gone = old.filter { after[$0.key] == nil }
     let set = new.filter { before[$0.key] != $0.value }
     guard !new.isEmpty, gone.count + set.count <= 3 else { return false }
+    // Assigning `nil` to an entry removes it, even if its value is optional.
+    let isOptional = if case .optional = value.type { true } else { false }
     for pair in gone {
-      add("\(path).removeValue(forKey: \(source.expression(pair.key, as: key.type, key.swift)))")
+      add("\(path)[\(source.expression(pair.key, as: key.type, key.swift))] = nil")
     }
     for pair in set {
-      let value = source.expression(pair.value, as: value.type, value.swift)
-      let key = source.expression(pair.key, as: key.type, key.swift)
-      add("\(path).updateValue(\(value), forKey: \(key))")
+      let text = source.expression(pair.key, as: key.type, key.swift)
+      if isOptional {
+        let value = source.expression(pair.value, as: value.type, value.swift)
+        add("\(path).updateValue(\(value), forKey: \(text))")
+      } else if let old = before[pair.key] {
+        changeElement("\(path)[\(text)]", from: old, to: pair.value, as: value.type, value.swift)
+      } else {
+        add("\(path)[\(text)] = \(source.expression(pair.value, as: value.type, value.swift))")
+      }
     }
     return true
   }

@@ -34,6 +34,17 @@ package struct SourceChanges {
     add("\(path) = \(source.expression(new, as: type, swift, at: place))")
   }
 
+  /// Writes the change of the value of an element, which is `nil` if there is no such element.
+  mutating func changeElement(
+    _ path: String, from old: RecordedValue, to new: RecordedValue, as type: TypeReference,
+    _ swift: Any.Type?, at place: String = ""
+  ) {
+    guard old != new, !changePart("\(path)?", from: old, to: new, as: type, swift, at: place) else {
+      return
+    }
+    add("\(path) = \(source.expression(new, as: type, swift, at: place))")
+  }
+
   /// Writes the change of a part. Returns `false` if the whole value must be assigned.
   private mutating func changePart(
     _ path: String, from old: RecordedValue, to new: RecordedValue, as type: TypeReference,
@@ -61,7 +72,7 @@ package struct SourceChanges {
       guard SourceTypes.takesLiteral(swift, of: type) else { return false }
       let part = SourceTypes.parts(of: swift).first
       return switch kind.matching {
-      case .ids: changeRows(path, from: oldRows, to: newRows, as: element, part, at: place)
+      case .ids: changeRows(path, from: oldRows, to: newRows, as: element, swift, at: place)
       case .positions:
         changeElements(path, from: oldRows, to: newRows, as: element, part, at: place)
       case .members: changeMembers(path, from: oldRows, to: newRows, as: element, part)

@@ -60,7 +60,7 @@ struct DeepChangesTests {
         $0.path[id: 1] = .days([1])
         $0.path[id: 7] = .note("D")
       } == [
-        "$0.path[id: 0] = nil", "$0.path[id: 1]? = .days([1])", #"$0.path[id: 7] = .note("D")"#,
+        "$0.path[id: 0] = nil", "$0.path[id: 1] = .days([1])", #"$0.path[id: 7] = .note("D")"#,
       ])
   }
 

@@ -36,6 +36,8 @@ struct SourceChangesTests {
     var row: Row?
     var nested: Int??
     var prices: [String: Int] = [:]
+    var best: [String: Row] = [:]
+    var limits: [String: Int?] = [:]
     var link: URL?
     fileprivate var secret = 1
   }
@@ -95,6 +97,53 @@ struct SourceChangesTests {
     )
   }
 
+  @Recordable
+  struct Tag: Identifiable, Equatable {
+    var name: String
+    var count = 0
+    var id: String { name }
+  }
+
+  @Recordable
+  enum Answer: Identifiable, Equatable {
+    case number(Int)
+    case text(String)
+    var id: Bool { if case .number = self { true } else { false } }
+  }
+
+  @Recordable
+  struct Lists {
+    var tags: IdentifiedArrayOf<Tag> = [Tag(name: "A"), Tag(name: "B")]
+    var answers: IdentifiedArrayOf<Answer> = [.number(1)]
+  }
+
+  @Test("A computed identity finds a row, and a row that is a case is assigned")
+  func computedIdentities() {
+    func lines(_ change: (inout Lists) -> Void) -> [String] {
+      var lists = Lists()
+      change(&lists)
+      return Statements.lines(from: Lists(), to: lists)
+    }
+    #expect(lines { $0.tags[id: "B"]?.count = 1 } == [#"$0.tags[id: "B"]?.count = 1"#])
+    #expect(lines { $0.tags.remove(id: "A") } == [#"$0.tags.remove(id: "A")"#])
+    #expect(lines { $0.answers[id: true] = .number(2) } == ["$0.answers[id: true] = .number(2)"])
+    #expect(
+      lines { $0.answers.append(.text("C")) } == [#"$0.answers.append(.text("C"))"#])
+  }
+
+  @Test("Entries of a dictionary are set, changed in place and removed by their keys")
+  func entries() {
+    var start = State()
+    start.prices = ["a": 1, "b": 2]
+    start.best = ["x": Row(id: 1, name: "A")]
+    #expect(lines({ $0.prices["a"] = nil }, from: start) == [#"$0.prices["a"] = nil"#])
+    #expect(lines({ $0.prices["a"] = 3 }, from: start) == [#"$0.prices["a"] = 3"#])
+    #expect(lines({ $0.best["x"]?.name = "B" }, from: start) == [#"$0.best["x"]?.name = "B""#])
+    #expect(
+      lines { $0.limits.updateValue(nil, forKey: "a") }
+        == [#"$0.limits.updateValue(nil, forKey: "a")"#])
+  }
+
   @Test("A value that source code cannot set is written in its printed form")
   func unreachable() {
     #expect(lines { $0.secret = 7 } == [#"try $0.setRecorded("secret", to: "7")"#])
@@ -108,7 +157,7 @@ struct SourceChangesTests {
   func collections() {
     #expect(lines { $0.primes = [2] } == ["$0.primes.append(2)"])
     #expect(lines { $0.places = [4] } == ["$0.places.insert(4)"])
-    #expect(lines { $0.prices = ["a": 1] } == [#"$0.prices.updateValue(1, forKey: "a")"#])
+    #expect(lines { $0.prices = ["a": 1] } == [#"$0.prices["a"] = 1"#])
     #expect(lines { $0.nested = .some(nil) } == ["$0.nested = .some(nil)"])
     #expect(
       lines { $0.link = URL(string: "https://a.b/c") } == [
