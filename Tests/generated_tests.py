@@ -85,7 +85,7 @@ SYNC_UPS_FAULTS = [
     (
         "Sources/SyncUpsFeatures/App/AppFeature.swift",
         "if let removed { path.pop(from: removed) }",
-        "if let removed { path[id: removed] = nil }",
+        "if let removed { path.pop(to: removed) }",
     ),
     (
         "Sources/SyncUpsFeatures/Transcript/TranscriptFeature.swift",
@@ -115,6 +115,7 @@ class SampleApp:
     program = ROOT / ".build/debug/reprise"
     others = OTHERS
     faults = FAULTS
+    faults_reach_all = False
     replay_options = ["--effects"]
     # The other test targets are already built, so they are excluded.
     environment = {"GENERATED_TESTS": "1", "TEST_TARGETS": "GeneratedSessionTests"}
@@ -157,6 +158,7 @@ class SyncUps:
     program = packages / "debug/SyncUps"
     others = []
     faults = SYNC_UPS_FAULTS
+    faults_reach_all = True
     replay_options = []
 
     def prepare(self):
@@ -251,6 +253,7 @@ def plant_faults(app):
     """Compares tests and logs with each fault planted, and returns whether they agree."""
     app.check_no_changes()
     agrees = True
+    reached = set()
     for name, old, new in app.faults:
         path = app.folder / name
         text = path.read_text()
@@ -265,10 +268,15 @@ def plant_faults(app):
             path.write_text(text)
         is_same = as_logs == as_tests and as_logs
         agrees = agrees and is_same
+        reached |= as_tests
         print(f"{'same' if is_same else 'DIFFERENT'}: {name}: '{old}' -> '{new}'")
         print(f"  logs that fail: {', '.join(sorted(as_logs)) or 'none'}")
         if not is_same:
             print(f"  tests that fail: {', '.join(sorted(as_tests)) or 'none'}")
+    unreached = {log.stem for log in logs(app)} - reached
+    if app.faults_reach_all and unreached:
+        print(f"tests that no fault breaks: {', '.join(sorted(unreached))}")
+        return False
     return agrees
 
 
