@@ -36,8 +36,8 @@ extension ReplayTestStore {
   /// statement that an effect does not meet fails at its line. Nothing is run after a step that
   /// differs. A note reports each effect that cannot be verified, with the reason. An effect that
   /// does nothing for `timeout` seconds and never suspends ends the process, after a message.
-  /// `withOlderClocks` expects calls of clocks as in logs of version 0.1, in which a timer reads its
-  /// clock later.
+  /// `withOlderClocks` expects calls of clocks as in logs of version 0.1, in which a timer reads
+  /// its clock later.
   @MainActor
   public func runEffects(
     timeout: Int = 60, withOlderClocks: Bool = false, fileID: StaticString = #fileID,

@@ -212,7 +212,7 @@ extension GeneratedTest {
     findReferences(before: before, after: references)
   }
 
-  /// Looks up references for the next statements. Without them, a change is stated at each position.
+  /// Looks up references for the next statements. Without them, each position states a change.
   private mutating func findReferences(before: KnownReferences?, after: KnownReferences?) {
     source.findReferences(before: before ?? .none, after: after ?? .none, in: sharedProperties)
   }
