@@ -100,7 +100,8 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
 
   private mutating func changes(from old: RecordedValue, to new: RecordedValue) -> [String] {
     var changes = SourceChanges(source)
-    changes.change("$0", from: old, to: new, as: header.state, State.self)
+    changes.changeState(
+      from: old, to: new, as: header.state, State.self, sharing: sharedProperties)
     source = changes.source
     return changes.lines
   }

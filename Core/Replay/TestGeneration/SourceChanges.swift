@@ -23,8 +23,27 @@ package struct SourceChanges {
 
   var schema: Schema { source.schema }
 
+  /// Writes the change of a state, beginning with its shared values: new references may lead to
+  /// new parts of them.
+  package mutating func changeState(
+    from old: RecordedValue, to new: RecordedValue, as type: TypeReference, _ swift: Any.Type,
+    sharing properties: SharedProperties
+  ) {
+    let covered = source.references.covered
+    for property in properties.all {
+      if let old = property.value(in: old), let new = property.value(in: new) {
+        change(
+          property.source, from: old, to: new, as: property.type, property.reference,
+          at: property.place)
+      }
+      source.references.covered.insert(property.place)
+    }
+    change("$0", from: old, to: new, as: type, swift)
+    source.references.covered = covered
+  }
+
   /// Writes the change of the value at a source path. `place` is its path in the state.
-  package mutating func change(
+  mutating func change(
     _ path: String, from old: RecordedValue, to new: RecordedValue, as type: TypeReference,
     _ swift: Any.Type?, at place: String = ""
   ) {

@@ -16,7 +16,7 @@ struct SourceReferences {
   /// The source of references that the current step added.
   fileprivate(set) var expressions: [String: String] = [:]
   /// The references whose values a statement for a different reference changes.
-  fileprivate(set) var covered: Set<String> = []
+  var covered: Set<String> = []
   /// The references to values that no other statement changes.
   fileprivate(set) var single: Set<String> = []
   /// The number of closures around a statement, in which `$0` is a part of the state.
@@ -30,21 +30,32 @@ struct SourceReferences {
 
 /// The properties of a state that always refer to shared values, outside of optionals and cases.
 package struct SharedProperties {
-  fileprivate struct Property {
+  struct Property {
     let place: String
     let source: String
+    /// The indices of the fields that lead to the value.
+    let fields: [Int]
     let type: TypeReference
-    let swift: Any.Type
+    /// The type of the reference.
+    let reference: any SourceReference.Type
+
+    func value(in state: RecordedValue) -> RecordedValue? {
+      fields.reduce(state) { value, index in
+        guard case .product(let fields)? = value, fields.indices.contains(index) else { return nil }
+        return fields[index]
+      }
+    }
   }
 
-  fileprivate private(set) var all: [Property] = []
+  private(set) var all: [Property] = []
 
   package init(of type: TypeReference, _ swift: Any.Type, in source: SwiftSource) {
-    search(type, swift, in: source, place: "", path: "$0")
+    search(type, swift, in: source, place: "", path: "$0", at: [])
   }
 
   private mutating func search(
-    _ type: TypeReference, _ swift: Any.Type?, in source: SwiftSource, place: String, path: String
+    _ type: TypeReference, _ swift: Any.Type?, in source: SwiftSource, place: String, path: String,
+    at outer: [Int]
   ) {
     guard case .structure(let fields) = source.schema.definition(of: type)?.kind,
       let form = source.types.form(of: swift), form.types[0].count == fields.count
@@ -56,9 +67,12 @@ package struct SharedProperties {
       if let shared = swift as? any SourceReference.Type {
         all.append(
           Property(
-            place: place, source: "\(path).\(member)", type: field.type, swift: shared.valueType))
+            place: place, source: "\(path).\(member)", fields: outer + [index], type: field.type,
+            reference: shared))
       } else {
-        search(field.type, swift, in: source, place: place, path: "\(path).\(member)")
+        search(
+          field.type, swift, in: source, place: place, path: "\(path).\(member)",
+          at: outer + [index])
       }
     }
   }
@@ -102,7 +116,7 @@ extension SwiftSource {
       else { continue }
       var text = property.source
       var type = property.type
-      var swift: Any.Type? = property.swift
+      var swift: Any.Type? = property.reference.valueType
       for step in path.steps.dropFirst(own.steps.count) {
         switch step {
         case .field(let name):

@@ -64,6 +64,18 @@ struct SharedChangesTests {
       } == ["$0.trip = Shared($0.$trips[id: 2])!"])
   }
 
+  @Test("A list has its new element before a new reference leads to it")
+  func newElement() {
+    #expect(
+      lines { isChanged in
+        let trips = trips(isChanged) { $0.append(Trip(id: 3)) }
+        return OpenTrips(trip: isChanged ? Shared(trips[id: 3]) : nil, trips: trips)
+      } == [
+        #"$0.$trips.withLock { $0.append(Trip(id: 3, title: "")) }"#,
+        "$0.trip = Shared($0.$trips[id: 3])!",
+      ])
+  }
+
   @Test("A reference to a value that nothing else refers to has its value")
   func ownValue() {
     #expect(
@@ -85,16 +97,53 @@ struct SharedChangesTests {
         #"$0.second?.modify(\.days) { $0.withLock { $0 = [1, 2] } }"#,
       ])
   }
+
+  @Test(
+    "Rows in several pages are inserted, removed and changed, but not moved",
+    arguments: [
+      ([Trip(id: 2, title: "Oslo")], "$0.remove(id: 1)"),
+      (
+        [Trip(id: 3), Trip(id: 1, title: "Rome"), Trip(id: 2, title: "Oslo")],
+        #"$0.insert(Trip(id: 3, title: ""), at: 0)"#
+      ),
+      ([Trip(id: 1, title: "Rome"), Trip(id: 2, title: "A")], #"$0[id: 2]?.title = "A""#),
+      (
+        [Trip(id: 2, title: "Oslo"), Trip(id: 1, title: "Rome")],
+        #"$0 = [Trip(id: 2, title: "Oslo"), Trip(id: 1, title: "Rome")]"#
+      ),
+    ] as [(IdentifiedArrayOf<Trip>, String)])
+  func repeatableRows(changed: IdentifiedArrayOf<Trip>, statement: String) {
+    #expect(
+      lines { isChanged in
+        let trips = trips(isChanged) { $0 = changed }
+        return SharedPages(first: .trips(trips), second: .trips(trips))
+      } == [
+        "$0.first?.modify(\\.trips) { $0.withLock { \(statement) } }",
+        "$0.second?.modify(\\.trips) { $0.withLock { \(statement) } }",
+      ])
+  }
 }
 
 @Recordable
 @CasePathable
 enum SharedPage {
   case days(Shared<[Int]>)
+  case trips(Shared<IdentifiedArrayOf<Trip>>)
 }
 
 @Recordable
 struct SharedPages {
   var first: SharedPage?
   var second: SharedPage?
+}
+
+@Recordable
+struct OpenTrips {
+  var trip: Shared<Trip>?
+  @Shared var trips: IdentifiedArrayOf<Trip>
+
+  init(trip: Shared<Trip>?, trips: Shared<IdentifiedArrayOf<Trip>>) {
+    self.trip = trip
+    _trips = trips
+  }
 }

@@ -14,14 +14,15 @@ enum Statements {
     guard let before, let after else { return [] }
     let types = SharedTypes(
       state: type, schema: schema, fields: builder.sharedFields, supplements: builder.supplements)
+    let properties = SharedProperties(of: type, Value.self, in: source)
     if let types {
       source.findReferences(
         before: KnownReferences(of: SupplementEncoder(of: old).encoded, in: before, types: types),
         after: KnownReferences(of: SupplementEncoder(of: new).encoded, in: after, types: types),
-        in: SharedProperties(of: type, Value.self, in: source))
+        in: properties)
     }
     var changes = SourceChanges(source)
-    changes.change("$0", from: before, to: after, as: type, Value.self)
+    changes.changeState(from: before, to: after, as: type, Value.self, sharing: properties)
     return changes.lines
   }
 
