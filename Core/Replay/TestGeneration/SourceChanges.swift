@@ -74,8 +74,9 @@ package struct SourceChanges {
       return true
     }
     switch (schema.parts(of: old, as: type), schema.parts(of: new, as: type)) {
-    case (.fields(let old, let fields, _?), .fields(let new, _, _)):
-      changeFields(path, from: old, to: new, as: fields, swift, at: place)
+    case (.fields(let oldFields, let fields, _?), .fields(let newFields, _, _)):
+      if replaces(oldFields, with: newFields, of: fields, new, as: type, swift) { return false }
+      changeFields(path, from: oldFields, to: newFields, as: fields, swift, at: place)
       return true
     case (.payload(let old, let element, let index), .payload(let new, _, let newIndex))
     where index == newIndex:
@@ -153,6 +154,19 @@ package struct SourceChanges {
       lines += [head] + changes.lines.map { "  \($0)" } + ["}"]
     }
     return true
+  }
+
+  /// Whether a value is written anew, because none of its changed properties can be set.
+  private func replaces(
+    _ old: [RecordedValue], with new: [RecordedValue], of fields: [RecordField],
+    _ value: RecordedValue, as type: TypeReference, _ swift: Any.Type?
+  ) -> Bool {
+    guard let form = source.types.form(of: swift) else { return false }
+    let changed = fields.indices.filter { old[$0] != new[$0] }
+    guard changed.allSatisfy({ form.member(fields[$0].name ?? "") == nil }) else { return false }
+    var source = source
+    let literal = source.literal(value, as: type, swift)
+    return literal.map { !$0.contains("try recorded(") } ?? false
   }
 
   /// Sets inaccessible fields from the text that logs print.

@@ -141,6 +141,22 @@ struct DeepChangesTests {
           + #"message: TextState("It is gone then."), buttons: [ButtonState(role: .destructive, "#
           + #"action: .removed(1)) { TextState("Remove") }, ButtonState { TextState("Keep") }]))"#
       ])
+    let other = AlertState<TripAlert> {
+      TextState("Wait")
+    } message: {
+      TextState("A moment")
+    }
+    #expect(
+      lines(from: {
+        $0.page = .alert(
+          AlertState {
+            TextState("Done")
+          } message: {
+            TextState("A moment")
+          })
+      }) {
+        $0.page = .alert(other)
+      } == [#"$0.page?.modify(\.alert) { $0.title = TextState("Wait") }"#])
     #expect(
       lines { $0.page = .alert(AlertState { TextState("Done") }) }
         == [#"$0.page = .alert(AlertState(title: TextState("Done")))"#])

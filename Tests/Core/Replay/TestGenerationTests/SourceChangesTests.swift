@@ -147,10 +147,21 @@ struct SourceChangesTests {
   @Test("A value that source code cannot set is written in its printed form")
   func unreachable() {
     #expect(lines { $0.secret = 7 } == [#"try $0.setRecorded("secret", to: "7")"#])
+  }
+
+  @Test("A value that source code can only create is replaced")
+  func constants() {
     let done = { (state: inout State) in
       state.rows[id: 2] = Row(id: 2, name: "B", isDone: true)
     }
-    #expect(lines(done, from: rows) == [#"try $0.rows[id: 2]?.setRecorded("isDone", to: "true")"#])
+    #expect(
+      lines(done, from: rows)
+        == [#"$0.rows[id: 2] = SourceChangesTests.Row(id: 2, name: "B", isDone: true)"#])
+    var start = State()
+    start.row = Row(id: 1, name: "A")
+    #expect(
+      lines({ $0.row = Row(id: 2, name: "A") }, from: start)
+        == [#"$0.row = SourceChangesTests.Row(id: 2, name: "A", isDone: false)"#])
   }
 
   @Test("Lists, sets, dictionaries and optionals change in idiomatic Swift")
