@@ -156,7 +156,7 @@ package struct SourceChanges {
     return true
   }
 
-  /// Whether a value is written anew, because none of its changed properties can be set.
+  /// Whether a value is replaced, because none of its changed properties can be set.
   private func replaces(
     _ old: [RecordedValue], with new: [RecordedValue], of fields: [RecordField],
     _ value: RecordedValue, as type: TypeReference, _ swift: Any.Type?
