@@ -3,7 +3,7 @@ import Port
 import TestSupport
 
 extension TemporaryFolder {
-  private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
+  static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
   /// The folder of the app that the tests port.

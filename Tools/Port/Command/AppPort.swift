@@ -41,7 +41,12 @@ package struct AppPort {
       source: source, scratch: logs, excluded: options.excluded.map { Pattern($0) })
     var project = try reader.project()
     try select(&project)
-    let own = try read(project.modules)
+    let newNames = project.renameModules()
+    var own = try read(project.modules)
+    if !newNames.isEmpty {
+      let types = DeclaredNames(own)
+      own = own.map { $0.renaming(newNames, types: types) }
+    }
     guard own.contains(where: { $0.imports.contains(where: KnownModules.isArchitecture) }) else {
       throw .noArchitecture(source)
     }

@@ -20,6 +20,18 @@ package enum KnownModules {
     "XCTestDynamicOverlay",
   ]
 
+  /// The modules of Reprise that a package with a dependency on Reprise may not declare, too.
+  package static let rooms = Set(
+    """
+    AppShell CGetopt CMicrohttpd CNcurses CQueueBlocks CReplayWorker CSessionPage CSystem CZlib \
+    CaseKeyPaths CommandLineKit ComposableArchitecture ComposableArchitectureMacros \
+    ComposableArchitectureTesting DependencyInjection FuzzedLogs IdentifiedArrays Issues \
+    LegacySpellings PageServer Platform Port RecordCoding RecordedValues ReducerRuntime ReplayCorpus Scheduling \
+    SchemaEvolution SessionDocument SessionLog SessionMinimizing SessionModel SessionRecording \
+    SessionReplay SessionReplayTesting SessionReports SharedState Simulation TerminalApp \
+    TerminalUI TestGeneration TestStores Undo ValueDump
+    """.split(separator: " ").map(String.init))
+
   /// Modules of the published packages for views, whose other names a module here has.
   static let replaced = [
     "IssueReportingTestSupport": "IssueReporting", "SwiftUINavigation": "SwiftNavigation",
@@ -38,6 +50,11 @@ package enum KnownModules {
   /// Whether an app that imports the module uses the architecture or a part of it.
   static func isArchitecture(_ module: String) -> Bool {
     reprise.contains(module) || compatibility.contains(module) || replaced[module] != nil
+  }
+
+  /// Whether the app cannot declare a module with this name.
+  static func isTaken(_ module: String) -> Bool {
+    rooms.contains(module) || compatibility.contains(module)
   }
 
   /// Whether every port has the module.

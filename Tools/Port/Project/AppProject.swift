@@ -31,6 +31,19 @@ package struct AppProject: Equatable {
     leftOut.merge(other.leftOut) { first, _ in first }
   }
 
+  /// Gives each module that has the name of a module of Reprise a different one. Returns the new
+  /// names by the old ones.
+  mutating func renameModules() -> [String: String] {
+    var names: [String: String] = [:]
+    for index in modules.indices where KnownModules.isTaken(modules[index].name) {
+      let old = modules[index].name
+      modules[index].name = "App\(old)"
+      names[old] = modules[index].name
+      remarks.append("the module '\(old)' has the name 'App\(old)', since Reprise has a '\(old)'")
+    }
+    return names
+  }
+
   /// Leaves out a target, and keeps the reason for those that import it.
   mutating func leaveOut(_ target: String, because reason: String) {
     remarks.append("the target '\(target)' is left out: \(reason)")
@@ -58,7 +71,7 @@ package struct AppProject: Equatable {
 
 /// A module: the sources of a target, and how the compiler reads them.
 package struct AppModule: Equatable {
-  package let name: String
+  package fileprivate(set) var name: String
   package let isTest: Bool
   /// The folder that contains the sources, to which the paths in the ported package are relative.
   var folder: String
