@@ -82,6 +82,45 @@
     }
   )
 
+  /// A reducer that keeps a value of its own between actions.
+  extension Reducer where State == Int, Action == Bool {
+    static func counting(_ report: @escaping (Environment, Int) -> Void) -> Self {
+      var count = 0
+      return Reducer { state, isUp, environment in
+        count += 1
+        state += isUp ? 1 : -1
+        report(environment, count)
+        return .none
+      }
+    }
+  }
+
+  struct Profile: Equatable {
+    @BindableState var name = ""
+    var changes = 0
+  }
+
+  enum ProfileAction: BindableAction, Equatable {
+    case binding(BindingAction<Profile>)
+    case saved
+  }
+
+  struct ProfileEnvironment {
+    var mainQueue: AnySchedulerOf<DispatchQueue> = .unimplemented
+  }
+
+  let profileReducer = Reducer<Profile, ProfileAction, ProfileEnvironment> { state, action, env in
+    switch action {
+    case .binding(\.$name):
+      state.changes += state.name.count
+      return Effect<ProfileAction, Never>(value: .saved)
+        .debounce(id: 1, for: 1, scheduler: env.mainQueue.animation())
+    case .binding, .saved:
+      return .none
+    }
+  }
+  .binding()
+
   func doubled(_ effect: Effect<Int, Never>) -> Effect<Int, Never> { effect.map { $0 * 2 } }
 
   /// A feature of the years in between, with the protocol and a type of errors.
@@ -126,6 +165,32 @@
       await store.send(.visitorLeft) { $0.visitor = nil }
       await store.send(.porch(.switched)) { $0.porch.isOn = true }
       await store.receive(.porch(.aged(.success(0))))
+    }
+
+    @MainActor
+    func testReducersThatKeepValues() async {
+      let counts = LockIsolated<[String]>([])
+      let reducer = Reducer<Int, Bool, String>.counting { name, count in
+        counts.withValue { $0.append("\(name) \(count)") }
+      }
+      let store = TestStore(initialState: 0, reducer: reducer, environment: "a")
+      await store.send(true) { $0 = 1 }
+      await store.send(false) { $0 = 0 }
+      XCTAssertEqual(counts.value, ["a 1", "a 2"])
+    }
+
+    @MainActor
+    func testBindingsAreSetBeforeTheReducerRuns() async {
+      let queue = DispatchQueue.testScheduler
+      let store = TestStore(
+        initialState: Profile(), reducer: profileReducer,
+        environment: ProfileEnvironment(mainQueue: queue.eraseToAnyScheduler()))
+      await store.send(.set(\.$name, "Blob")) {
+        $0.name = "Blob"
+        $0.changes = 4
+      }
+      await queue.advance(by: 1)
+      await store.receive(.saved)
     }
 
     @MainActor

@@ -16,11 +16,14 @@ private struct Upload: ReducerProtocol {
   enum Action: Equatable {
     case uploaded(Attachment)
     case task
+    case capturingTask
     case failingTask
     case throttled(String)
   }
 
   struct Failure: Error {}
+
+  func next(_ count: Int) async throws -> Int { count + 1 }
 
   @Dependency(\.continuousClock) var clock
 
@@ -31,6 +34,12 @@ private struct Upload: ReducerProtocol {
       return .none
     case .task:
       return .task { .uploaded(Attachment("task")) }
+    case .capturingTask:
+      return .task { [count = state.names.count] in
+        .uploaded(Attachment("\(try await next(count))"))
+      } catch: { [count = state.names.count] error in
+        .uploaded(Attachment("\(count): \(error)"))
+      }
     case .failingTask:
       return .task {
         throw Failure()
@@ -52,6 +61,8 @@ final class UnsendableActionTests: XCTestCase {
     await store.receive(.uploaded(.init("task"))) { $0.names = ["task"] }
     await store.send(.failingTask)
     await store.receive(.uploaded(.init("error"))) { $0.names = ["task", "error"] }
+    await store.send(.capturingTask)
+    await store.receive(.uploaded(.init("3"))) { $0.names.append("3") }
   }
 
   func testThrottledEffectsSendActions() async {

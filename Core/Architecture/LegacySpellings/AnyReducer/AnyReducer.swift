@@ -12,8 +12,7 @@ public import TestStores
 ///       return .none
 ///     }
 ///
-/// A store passes the environment once, when it builds the reducer. Reducers are constants that all
-/// tasks share, so their closures are `@Sendable`.
+/// A store passes the environment once, when it builds the reducer.
 public struct AnyReducer<State, Action, Environment>: Sendable {
   let assemble: @Sendable (Environment) -> AssembledReducer<State, Action>
 
@@ -24,10 +23,12 @@ public struct AnyReducer<State, Action, Environment>: Sendable {
   /// Creates a reducer from a closure.
   public init(
     _ reduce:
-      @escaping @Sendable (
-        _ state: inout State, _ action: Action, _ environment: Environment
-      ) -> Effect<Action>
+      @escaping (_ state: inout State, _ action: Action, _ environment: Environment)
+      -> Effect<Action>
   ) {
+    // `nonisolated(unsafe)`, because reducers of these years keep values in captured variables.
+    // Stores run them on the main actor only.
+    nonisolated(unsafe) let reduce = reduce
     assemble = { environment in
       AssembledReducer { state, action in reduce(&state, action, environment) }
     }
@@ -92,6 +93,15 @@ extension AnyReducer {
   /// Returns a reducer that runs this one and then a second one.
   public func combined(with other: Self) -> Self {
     .combine(self, other)
+  }
+}
+
+extension AnyReducer where Action: BindableAction, Action.State == State {
+  /// Returns a reducer that sets the field that a binding action specifies, and then runs this one.
+  public func binding() -> Self {
+    let reducer = BindingReducer<State, Action, Action>()
+    return Self { state, action, _ in reducer.reduce(into: &state, action: action) }
+      .combined(with: self)
   }
 }
 

@@ -33,9 +33,12 @@ public struct AnyScheduler<Queue>: Scheduler, Sendable {
   public static var main: Self { Self(ContinuousClock()) }
 
   /// Creates a scheduler that fails the test when it is used.
-  public static func unimplemented(_ name: String = "Scheduler") -> Self {
+  public static func unimplemented(_ name: String) -> Self {
     Self(UnimplementedClock(name: name))
   }
+
+  /// A scheduler that fails the test when it is used.
+  public static var unimplemented: Self { .unimplemented("\(Queue.self)") }
 }
 
 /// A scheduler for a queue.

@@ -13,11 +13,12 @@ extension DispatchQueue: Scheduler {
   public static var immediate: AnySchedulerOf<DispatchQueue> { .immediate }
 
   /// Creates a scheduler that fails the test when it is used.
-  public static func unimplemented(_ name: String = "DispatchQueue") -> AnySchedulerOf<
-    DispatchQueue
-  > {
+  public static func unimplemented(_ name: String) -> AnySchedulerOf<DispatchQueue> {
     .unimplemented(name)
   }
+
+  /// A scheduler that fails the test when it is used.
+  public static var unimplemented: AnySchedulerOf<DispatchQueue> { .unimplemented }
 }
 
 extension RunLoop: Scheduler {
@@ -28,9 +29,12 @@ extension RunLoop: Scheduler {
   public static var immediate: AnySchedulerOf<RunLoop> { .immediate }
 
   /// Creates a scheduler that fails the test when it is used.
-  public static func unimplemented(_ name: String = "RunLoop") -> AnySchedulerOf<RunLoop> {
+  public static func unimplemented(_ name: String) -> AnySchedulerOf<RunLoop> {
     .unimplemented(name)
   }
+
+  /// A scheduler that fails the test when it is used.
+  public static var unimplemented: AnySchedulerOf<RunLoop> { .unimplemented }
 }
 
 extension DependencyValues {

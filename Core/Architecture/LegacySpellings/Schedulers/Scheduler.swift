@@ -1,5 +1,9 @@
 public import DependencyInjection
-import ReducerRuntime
+public import ReducerRuntime
+
+#if canImport(SwiftUI)
+  public import SwiftUI
+#endif
 
 // Replaced by `Clock`.
 
@@ -34,6 +38,18 @@ extension Scheduler {
       interval: interval.duration, tolerance: tolerance?.duration,
       clock: eraseToAnyScheduler().clock
     ).eraseToStream()
+  }
+}
+
+extension Scheduler {
+  /// Returns the scheduler, since there is no user interface whose changes could be animated.
+  public func animation(_ animation: Animation? = .default) -> AnySchedulerOf<Queue> {
+    eraseToAnyScheduler()
+  }
+
+  /// Returns the scheduler, since there is no user interface whose changes could be animated.
+  public func transaction(_ transaction: Transaction) -> AnySchedulerOf<Queue> {
+    eraseToAnyScheduler()
   }
 }
 

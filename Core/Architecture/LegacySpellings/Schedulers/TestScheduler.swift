@@ -49,9 +49,15 @@ public typealias TestSchedulerOf<Queue> = TestScheduler<Queue>
 extension DispatchQueue {
   /// A new scheduler whose time a test controls.
   public static var test: TestSchedulerOf<DispatchQueue> { TestScheduler() }
+
+  /// A new scheduler whose time a test controls. The former name of `test`.
+  public static var testScheduler: TestSchedulerOf<DispatchQueue> { test }
 }
 
 extension RunLoop {
   /// A new scheduler whose time a test controls.
   public static var test: TestSchedulerOf<RunLoop> { TestScheduler() }
+
+  /// A new scheduler whose time a test controls. The former name of `test`.
+  public static var testScheduler: TestSchedulerOf<RunLoop> { test }
 }

@@ -157,26 +157,27 @@ extension Effect {
   /// Creates an effect that performs work and sends the result as an action.
   ///
   /// A thrown error is passed to the handler, whose result is sent instead. Without a handler,
-  /// errors other than cancellation are reported.
+  /// errors other than cancellation are reported. The work and the handler run on the main actor.
   public static func task(
     priority: TaskPriority? = nil,
-    operation: @escaping @Sendable () async throws -> Action,
-    catch handler: (@Sendable (_ error: any Error) async -> Action)? = nil,
+    // On the main actor, because the compiler rejects a closure with a capture list whose action is
+    // not Sendable anywhere else.
+    operation: @escaping @MainActor @Sendable () async throws -> Action,
+    catch handler: (@MainActor @Sendable (_ error: any Error) async -> Action)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Self {
     .run(
       priority: priority,
-      operation: { send in
-        // `nonisolated(unsafe)`, because actions of the language mode of Swift 5 are not Sendable.
-        nonisolated(unsafe) let action: Action
+      operation: { @MainActor send in
+        let action: Action
         do {
           action = try await operation()
         } catch {
           guard let handler, !(error is CancellationError) else { throw error }
           action = await handler(error)
         }
-        await send(action)
+        send(action)
       },
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
