@@ -62,6 +62,8 @@ extension TestStore {
     if !hasSent, seed != nil { await work.restartOrder() }
     hasSent = true
     let task = engine.send(action)
+    // An assertion may read what effects do at once, also on other actors.
+    if seed == nil, engine.hasEffects { await Task.yield() }
     assertChange(of: journal.takeSent(), update, at: location)
     await runEffects()
     return TestStoreTask(task: task, updates: journal.updates, timeout: timeLimit)

@@ -37,6 +37,26 @@ struct SendTests {
     }
   }
 
+  @Test("An effect that does something at once, on any actor, has done it when the closure runs")
+  func effectInClosure() async {
+    let opened = LockIsolated<[Int]>([])
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state = action
+        return .run { [id = action] _ in await Self.open(id, opened) }
+      }
+    }
+    await store.send(1) {
+      $0 = 1
+      #expect(opened.value == [1])
+    }
+  }
+
+  @concurrent
+  private static func open(_ id: Int, _ opened: LockIsolated<[Int]>) async {
+    opened.withValue { $0.append(id) }
+  }
+
   @Test(
     "A wrong change fails with the lines that differ, and the test continues with the real state")
   func wrongChange() async {
