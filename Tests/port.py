@@ -170,14 +170,14 @@ def main():
     check_constructs(port.package)
     output = port.test()
     assert "Test run with 5 tests in 1 suite passed" in output, output
-    assert "Executed 2 tests, with 0 failures" in output, output
+    assert "Executed 4 tests, with 0 failures" in output, output
     before = contents(port.package)
     check_report(port.port())
     assert contents(port.package) == before, "a second port changed the package"
     check_failures(port)
     check_compiled(port)
     check_recording(port)
-    print("the app was ported; its 7 tests pass, faults are reported at their places, and its "
+    print("the app was ported; its 9 tests pass, faults are reported at their places, and its "
           "sessions are recorded, replayed and explored")
 
 

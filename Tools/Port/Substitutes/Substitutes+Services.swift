@@ -1,6 +1,15 @@
 extension Substitutes {
   static let services: [Substitute] = [
     Substitute(
+      names: ["UserDefaults"],
+      text: """
+        extension UserDefaults {
+          public func setValue(_ value: Any?, forKey key: String) { set(value, forKey: key) }
+          public func value(forKey key: String) -> Any? { object(forKey: key) }
+        }
+
+        """),
+    Substitute(
       names: ["NSEC_PER_SEC", "NSEC_PER_MSEC", "NSEC_PER_USEC", "USEC_PER_SEC"],
       text: """
         public let NSEC_PER_SEC: UInt64 = 1_000_000_000

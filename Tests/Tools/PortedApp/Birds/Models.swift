@@ -1,4 +1,5 @@
 import CoreLocation
+import CryptoKit
 import SwiftUI
 
 /// A bird that somebody has seen.
@@ -27,6 +28,22 @@ enum Mark: String, CaseIterable, Codable, Sendable {
   }
 
   var font: Font { self == .rare ? .headline : .body }
+}
+
+/// Digests of a text, with which sightings are compared between devices.
+func digests(of text: String) -> [String] {
+  let data = Data(text.utf8)
+  var function = SHA256()
+  function.update(data: data)
+  let old = [
+    Insecure.MD5.hash(data: data).description, Insecure.SHA1.hash(data: data).description,
+  ]
+  return old + [function.finalize().map { String(format: "%02hhx", $0) }.joined()]
+}
+
+/// Keeps the last species that somebody has seen.
+func keep(_ species: String, in defaults: UserDefaults) {
+  defaults.setValue(species, forKey: "species")
 }
 
 /// A value with a name, for lists of any kind.
