@@ -91,7 +91,7 @@ public final class TestStore<State: Equatable, Action> {
     self.state = state
     origin = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     engine = StoreEngine(
-      state: state, reducer: { reducer().assemble() }, dependencies: dependencies,
+      state: state, reducer: { .assembledLater(reducer()) }, dependencies: dependencies,
       observer: journal)
     SharedScope.begin()
     if seed != nil {
@@ -116,6 +116,19 @@ public final class TestStore<State: Equatable, Action> {
     }
     SharedScope.end()
     for failure in failures { origin.report(failure, exhaustivity) }
+  }
+}
+
+extension AssembledReducer {
+  /// Returns a reducer that is built by its first action, with the dependencies that the test has
+  /// set until then.
+  fileprivate static func assembledLater(_ reducer: some Reducer<State, Action>) -> Self {
+    var assembled: Self?
+    return Self { state, action in
+      let built = assembled ?? reducer.assemble()
+      assembled = built
+      return built.reduce(&state, action)
+    }
   }
 }
 

@@ -23,6 +23,22 @@ struct DependencyTests {
     }
   }
 
+  /// A reducer whose body creates an effect, instead of the function that handles an action.
+  private struct Answering: Reducer {
+    @Dependency(\.date) var date
+
+    var body: some Reducer<[Date], Dated.Action> {
+      answering(with: .run { send in await send(.answer(date.now)) })
+      Dated()
+    }
+
+    private func answering(
+      with effect: Effect<Dated.Action>
+    ) -> some Reducer<[Date], Dated.Action> {
+      Reduce { _, action in action == .ask ? effect : .none }
+    }
+  }
+
   private let first = Date(timeIntervalSince1970: 1)
   private let second = Date(timeIntervalSince1970: 2)
 
@@ -53,6 +69,14 @@ struct DependencyTests {
     await store.send(.ask) { $0 = [first, second] }
     await store.send(.askLater)
     await store.receive(.answer(second)) { $0 = [first, second, second] }
+  }
+
+  @Test("Effects that a body creates see the dependencies that are set before the first action")
+  func effectsOfBodies() async {
+    let store = TestStore(initialState: [Date]()) { Answering() }
+    store.dependencies.date = .constant(first)
+    await store.send(.ask) { $0 = [first] }
+    await store.receive(.answer(first)) { $0 = [first, first] }
   }
 
   @Test("A part of an uncontrolled dependency can be changed without a failure")
