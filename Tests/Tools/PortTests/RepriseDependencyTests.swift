@@ -57,6 +57,22 @@ struct RepriseDependencyTests {
       ])
   }
 
+  @Test("A folder has a new revision after each commit, and after each change of a file")
+  func revisions() throws {
+    let folder = RepriseDependency.folder(temporary.file("Reprise"))
+    var seen = [try folder.revision(log: temporary.file("log"))]
+    #expect(seen == [""])
+    try makeClone(of: "https://example.com/reprise", tags: [])
+    seen.append(try folder.revision(log: temporary.file("log")))
+    try git("add", "--all")
+    try git("commit", "--quiet", "--message", "B")
+    seen.append(try folder.revision(log: temporary.file("log")))
+    try temporary.write("// changed", as: "Reprise/Compatibility/Package.swift")
+    seen.append(try folder.revision(log: temporary.file("log")))
+    #expect(Set(seen).count == 4)
+    #expect(try folder.revision(log: temporary.file("log")) == seen.last)
+  }
+
   @Test(
     "Any other program depends on its folder",
     arguments: [

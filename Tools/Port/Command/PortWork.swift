@@ -29,7 +29,7 @@ struct PortWork {
   mutating func run(
     after earlier: PortState?, unbuildable: Set<String>
   ) throws(PortError) -> PortBuild.End {
-    var state = PortState(key: key)
+    var state = PortState(key: try key())
     state.unbuildable = unbuildable.sorted()
     if let earlier, earlier.key == state.key {
       let same = earlier.files.filter { path, file in
@@ -125,8 +125,10 @@ struct PortWork {
   private static let maxRecordingBuilds = 20
 
   /// The digest of everything but the contents of the sources.
-  private var key: String {
+  private func key() throws(PortError) -> String {
     var digest = Digest(PortState.version)
+    // What didn't compile with an older state of Reprise may compile with a newer one.
+    digest.add(try package.reprise.revision(log: "\(logs)/git.log"))
     for module in package.modules {
       digest.add("\(module)")
     }

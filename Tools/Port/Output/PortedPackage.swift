@@ -92,17 +92,8 @@ struct PortedPackage {
 
   /// Returns the imports at the end of a file. Apple's frameworks bring Foundation along.
   private func trailingImports(of source: AppSource, in module: AppModule) -> [String] {
-    let text = source.text
-    var names = ["Foundation"]
-    if text.contains(
-      /\burlSession\b|\b(HTTP)?URL(Session|Request|Response|Cache|Credential|Protocol|Auth)/)
-      || text.contains("HTTPCookie")
-    {
-      names.append("FoundationNetworking")
-    }
-    if text.contains(/\bXML(Parser|Document|Node|Element|DTD)/) { names.append("FoundationXML") }
+    var names = ["Foundation"] + source.partsOfFoundation
     if source.needsSessionKey { names.append("Dependencies") }
-    if text.contains(/@Observable\b/) { names.append("Observation") }
     names += source.imports.compactMap { KnownModules.replaced[$0] }.sorted()
     if !substitutes.isEmpty { names.append(Substitutes.module) }
     let isPublic =

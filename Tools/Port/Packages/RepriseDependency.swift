@@ -48,6 +48,15 @@ package enum RepriseDependency: Equatable, Sendable {
     return .release(url: address, version: version.text)
   }
 
+  /// Returns what tells two states of a folder apart, as far as its repository knows.
+  package func revision(log: String) throws(PortError) -> String {
+    guard case .folder(let path) = self, FileManager.default.fileExists(atPath: "\(path)/.git")
+    else { return "" }
+    let git = ["git", "-C", path]
+    return try ToolRun(git + ["rev-parse", "HEAD"], log: log).output
+      + ToolRun(git + ["diff", "HEAD"], log: log).output
+  }
+
   /// The name that declares the products of Reprise.
   var name: String {
     switch self {

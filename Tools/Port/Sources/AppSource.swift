@@ -12,6 +12,8 @@ package struct AppSource {
   let tree: SourceFileSyntax
   /// The names of the conditions that the module sets.
   let conditions: Set<String>
+  /// The modules that are parts of Foundation on Apple's systems, and whose types the file mentions.
+  let partsOfFoundation: [String]
   private let lines: SourceLocationConverter
 
   package init(path: String, text: String, conditions: Set<String> = []) {
@@ -19,7 +21,21 @@ package struct AppSource {
     self.conditions = conditions
     self.text = text
     tree = Parser.parse(source: text)
+    partsOfFoundation = Self.partsOfFoundation(in: text)
     lines = SourceLocationConverter(fileName: path, tree: tree)
+  }
+
+  private static func partsOfFoundation(in text: String) -> [String] {
+    var names: [String] = []
+    if text.contains(
+      /\burlSession\b|\b(HTTP)?URL(Session|Request|Response|Cache|Credential|Protocol|Auth)/)
+      || text.contains("HTTPCookie")
+    {
+      names.append("FoundationNetworking")
+    }
+    if text.contains(/\bXML(Parser|Document|Node|Element|DTD)/) { names.append("FoundationXML") }
+    if text.contains(/@Observable\b/) { names.append("Observation") }
+    return names
   }
 
   /// Reads and parses a file.

@@ -68,7 +68,9 @@ extension Substitutes {
             private static let shifts = [
               [7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21],
             ]
-            private static let constants = (1...64).map { UInt32(abs(sin(Double($0))) * 4_294_967_296) }
+            private static let constants = (1...64).map {
+              UInt32(abs(sin(Double($0))) * 4_294_967_296)
+            }
             public static func words(of blocks: [[UInt32]]) -> [UInt32] {
               var sum: [UInt32] = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476]
               for block in blocks {
@@ -100,8 +102,8 @@ extension Substitutes {
               for block in blocks {
                 var words = block
                 for index in 16..<80 {
-                  let word = words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16]
-                  words.append(word.rotated(left: 1))
+                  let word = words[index - 3] ^ words[index - 8]
+                  words.append((word ^ words[index - 14] ^ words[index - 16]).rotated(left: 1))
                 }
                 var (a, b, c, d, e) = (sum[0], sum[1], sum[2], sum[3], sum[4])
                 for index in 0..<80 {
