@@ -105,6 +105,10 @@
     case saved
   }
 
+  let keepButton: AlertState<ProfileAction>.Button = .cancel(TextState("Keep"))
+  let saveButton: ConfirmationDialogState<ProfileAction>.Button = .default(
+    TextState("Save"), action: .send(.saved))
+
   struct ProfileEnvironment {
     var mainQueue: AnySchedulerOf<DispatchQueue> = .unimplemented
   }
@@ -168,6 +172,20 @@
     }
 
     @MainActor
+    func testTheEnvironmentOfAStoreCanBeChanged() async {
+      let store = TestStore(
+        initialState: Lamp(id: 3), reducer: lampReducer,
+        environment: LampEnvironment(age: { _ in throw LampFailure() }, mainQueue: .unimplemented))
+      store.environment.age = { $0 + 1 }
+      await store.send(.switched) { $0.isOn = true }
+      await store.receive(.aged(.success(4))) { $0.hours = 4 }
+      await store.send(.switched) { $0.isOn = false }
+      store.environment.age = { [age = store.environment.age] in try await age(age($0)) }
+      await store.send(.switched) { $0.isOn = true }
+      await store.receive(.aged(.success(5))) { $0.hours = 5 }
+    }
+
+    @MainActor
     func testReducersThatKeepValues() async {
       let counts = LockIsolated<[String]>([])
       let reducer = Reducer<Int, Bool, String>.counting { name, count in
@@ -191,6 +209,8 @@
       }
       await queue.advance(by: 1)
       await store.receive(.saved)
+      XCTAssertEqual(keepButton.role, .cancel)
+      XCTAssertEqual(saveButton.action, .send(.saved))
     }
 
     @MainActor

@@ -7,4 +7,9 @@
 
   /// A reducer that takes the environment. The protocol has the name `ReducerProtocol`.
   public typealias Reducer = AnyReducer
+
+  /// A test store whose environment a test can change.
+  public typealias TestStore<State: Equatable, Action, Environment> = EnvironmentTestStore<
+    State, Action, Environment
+  >
 #endif

@@ -56,6 +56,30 @@ extension Shared {
   }
 }
 
+extension AlertState {
+  /// The former name of `ButtonState`.
+  @available(*, deprecated, renamed: "ButtonState")
+  public typealias Button = ButtonState<Action>
+
+  /// The former name of `ButtonStateAction`.
+  @available(*, deprecated, renamed: "ButtonStateAction")
+  public typealias ButtonAction = ButtonStateAction<Action>
+
+  /// The former name of `ButtonStateRole`.
+  @available(*, deprecated, renamed: "ButtonStateRole")
+  public typealias ButtonRole = ButtonStateRole
+}
+
+extension ConfirmationDialogState {
+  /// The former name of `ButtonState`.
+  @available(*, deprecated, renamed: "ButtonState")
+  public typealias Button = ButtonState<Action>
+
+  /// The former name of `ConfirmationDialogStateTitleVisibility`.
+  @available(*, deprecated, renamed: "ConfirmationDialogStateTitleVisibility")
+  public typealias Visibility = ConfirmationDialogStateTitleVisibility
+}
+
 extension AsyncStream {
   /// Returns a stream and the continuation that yields its elements.
   @available(*, deprecated, renamed: "makeStream(of:bufferingPolicy:)")

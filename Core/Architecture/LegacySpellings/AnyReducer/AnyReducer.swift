@@ -128,3 +128,17 @@ extension TestStore {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
+
+extension EnvironmentTestStore {
+  /// Creates a store with an initial state and a reducer with its environment.
+  public convenience init(
+    initialState: @autoclosure () -> State,
+    reducer: AnyReducer<State, Action, Environment>, environment: Environment,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(
+      initialState: initialState(), environment: environment, assemble: reducer.assemble,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

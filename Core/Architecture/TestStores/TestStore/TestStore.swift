@@ -14,7 +14,7 @@ import SharedState
 /// and effects that are still running fail the test. If the test's last effect leaves the main
 /// actor before it ends, call `finish()` to wait for it.
 @preconcurrency @MainActor
-public final class TestStore<State: Equatable, Action> {
+public class TestStore<State: Equatable, Action> {
   let engine: StoreEngine<State, Action>
   let journal = StepJournal<State, Action>()
   let work: TestWork
