@@ -57,11 +57,10 @@ struct RepriseDependencyTests {
       ])
   }
 
-  @Test("A folder has a new revision after each commit, and after each change of a file")
+  @Test("A folder has a new revision after each commit and each change of a source")
   func revisions() throws {
     let folder = RepriseDependency.folder(temporary.file("Reprise"))
     var seen = [try folder.revision(log: temporary.file("log"))]
-    #expect(seen == [""])
     try makeClone(of: "https://example.com/reprise", tags: [])
     seen.append(try folder.revision(log: temporary.file("log")))
     try git("add", "--all")
@@ -69,7 +68,7 @@ struct RepriseDependencyTests {
     seen.append(try folder.revision(log: temporary.file("log")))
     try temporary.write("// changed", as: "Reprise/Compatibility/Package.swift")
     seen.append(try folder.revision(log: temporary.file("log")))
-    #expect(Set(seen).count == 4)
+    #expect(Set(seen).count == 3)
     #expect(try folder.revision(log: temporary.file("log")) == seen.last)
   }
 

@@ -48,13 +48,14 @@ package enum RepriseDependency: Equatable, Sendable {
     return .release(url: address, version: version.text)
   }
 
-  /// Returns what tells two states of a folder apart, as far as its repository knows.
+  /// Returns what tells two states of the sources in a folder apart, as its repository knows them.
   package func revision(log: String) throws(PortError) -> String {
     guard case .folder(let path) = self, FileManager.default.fileExists(atPath: "\(path)/.git")
     else { return "" }
     let git = ["git", "-C", path]
-    return try ToolRun(git + ["rev-parse", "HEAD"], log: log).output
-      + ToolRun(git + ["diff", "HEAD"], log: log).output
+    let sources = ["--", "Core", "Compatibility"]
+    return try ToolRun(git + ["ls-tree", "HEAD"] + sources, log: log).output
+      + ToolRun(git + ["diff", "HEAD"] + sources, log: log).output
   }
 
   /// The name that declares the products of Reprise.

@@ -22,9 +22,11 @@ extension Substitutes {
           var input: [UInt8] { get set }
           static func words(of blocks: [[UInt32]]) -> [UInt32]
           static var isLittleEndian: Bool { get }
+          static var blockSize: Int { get }
         }
 
         extension HashFunction {
+          public static var blockSize: Int { 64 }
           public static func hash(data: some DataProtocol) -> HashDigest {
             var function = Self()
             function.update(data: data)
@@ -32,12 +34,15 @@ extension Substitutes {
           }
           public mutating func update(data: some DataProtocol) { input += data }
           public func finalize() -> HashDigest {
+            let blockSize = Self.blockSize
             var bytes = input + [0x80]
-            while bytes.count % 64 != 56 { bytes.append(0) }
+            // The length has two bytes for each eight words; the upper ones are zero.
+            if blockSize == 128, bytes.count % 128 > 112 { bytes += Array(repeating: 0, count: 16) }
+            while bytes.count % blockSize != blockSize - 8 { bytes.append(0) }
             let length = UInt64(input.count * 8)
             bytes += (0..<8).map { UInt8(truncatingIfNeeded: length >> (Self.shift($0, of: 8))) }
-            let blocks = stride(from: 0, to: bytes.count, by: 64).map { start in
-              stride(from: start, to: start + 64, by: 4).map { word in
+            let blocks = stride(from: 0, to: bytes.count, by: blockSize).map { start in
+              stride(from: start, to: start + blockSize, by: 4).map { word in
                 (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[word + $1]) << Self.shift($1, of: 4) }
               }
             }
@@ -164,6 +169,74 @@ extension Substitutes {
             }
             return sum
           }
+        }
+
+        """),
+    Substitute(
+      names: ["SHA512"],
+      text: """
+        public struct SHA512: HashFunction {
+          public var input: [UInt8] = []
+          public static let isLittleEndian = false
+          public init() {}
+          private static let start: [UInt64] = [
+            0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b, 0xa54ff53a5f1d36f1,
+            0x510e527fade682d1, 0x9b05688c2b3e6c1f, 0x1f83d9abfb41bd6b, 0x5be0cd19137e2179,
+          ]
+          private static let constants: [UInt64] = [
+            0x428a2f98d728ae22, 0x7137449123ef65cd, 0xb5c0fbcfec4d3b2f, 0xe9b5dba58189dbbc,
+            0x3956c25bf348b538, 0x59f111f1b605d019, 0x923f82a4af194f9b, 0xab1c5ed5da6d8118,
+            0xd807aa98a3030242, 0x12835b0145706fbe, 0x243185be4ee4b28c, 0x550c7dc3d5ffb4e2,
+            0x72be5d74f27b896f, 0x80deb1fe3b1696b1, 0x9bdc06a725c71235, 0xc19bf174cf692694,
+            0xe49b69c19ef14ad2, 0xefbe4786384f25e3, 0x0fc19dc68b8cd5b5, 0x240ca1cc77ac9c65,
+            0x2de92c6f592b0275, 0x4a7484aa6ea6e483, 0x5cb0a9dcbd41fbd4, 0x76f988da831153b5,
+            0x983e5152ee66dfab, 0xa831c66d2db43210, 0xb00327c898fb213f, 0xbf597fc7beef0ee4,
+            0xc6e00bf33da88fc2, 0xd5a79147930aa725, 0x06ca6351e003826f, 0x142929670a0e6e70,
+            0x27b70a8546d22ffc, 0x2e1b21385c26c926, 0x4d2c6dfc5ac42aed, 0x53380d139d95b3df,
+            0x650a73548baf63de, 0x766a0abb3c77b2a8, 0x81c2c92e47edaee6, 0x92722c851482353b,
+            0xa2bfe8a14cf10364, 0xa81a664bbc423001, 0xc24b8b70d0f89791, 0xc76c51a30654be30,
+            0xd192e819d6ef5218, 0xd69906245565a910, 0xf40e35855771202a, 0x106aa07032bbd1b8,
+            0x19a4c116b8d2d0c8, 0x1e376c085141ab53, 0x2748774cdf8eeb99, 0x34b0bcb5e19b48a8,
+            0x391c0cb3c5c95a63, 0x4ed8aa4ae3418acb, 0x5b9cca4f7763e373, 0x682e6ff3d6b2b8a3,
+            0x748f82ee5defb2fc, 0x78a5636f43172f60, 0x84c87814a1f0ab72, 0x8cc702081a6439ec,
+            0x90befffa23631e28, 0xa4506cebde82bde9, 0xbef9a3f7b2c67915, 0xc67178f2e372532b,
+            0xca273eceea26619c, 0xd186b8c721c0c207, 0xeada7dd6cde0eb1e, 0xf57d4f7fee6ed178,
+            0x06f067aa72176fba, 0x0a637dc5a2c898a6, 0x113f9804bef90dae, 0x1b710b35131c471b,
+            0x28db77f523047d84, 0x32caab7b40c72493, 0x3c9ebe0a15c9bebc, 0x431d67c49c100d4c,
+            0x4cc5d4becb3e42b6, 0x597f299cfc657e2a, 0x5fcb6fab3ad6faec, 0x6c44198c4a475817,
+          ]
+          private static func rotated(_ word: UInt64, _ count: Int) -> UInt64 {
+            word >> count | word << (64 - count)
+          }
+          // The words have twice the bits of those of the other functions.
+          public static func words(of blocks: [[UInt32]]) -> [UInt32] {
+            var sum = start
+            for block in blocks {
+              var words = stride(from: 0, to: 32, by: 2).map {
+                UInt64(block[$0]) << 32 | UInt64(block[$0 + 1])
+              }
+              for index in 16..<80 {
+                let (one, other) = (words[index - 15], words[index - 2])
+                let first = rotated(one, 1) ^ rotated(one, 8) ^ one >> 7
+                let second = rotated(other, 19) ^ rotated(other, 61) ^ other >> 6
+                words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
+              }
+              var state = sum
+              for index in 0..<80 {
+                let (a, e) = (state[0], state[4])
+                let first = rotated(e, 14) ^ rotated(e, 18) ^ rotated(e, 41)
+                let choice = (e & state[5]) ^ (~e & state[6])
+                let next = state[7] &+ first &+ choice &+ constants[index] &+ words[index]
+                let second = rotated(a, 28) ^ rotated(a, 34) ^ rotated(a, 39)
+                let majority = (a & state[1]) ^ (a & state[2]) ^ (state[1] & state[2])
+                state = [next &+ second &+ majority] + state.prefix(7)
+                state[4] = state[4] &+ next
+              }
+              sum = zip(sum, state).map { $0 &+ $1 }
+            }
+            return sum.flatMap { [UInt32($0 >> 32), UInt32(truncatingIfNeeded: $0)] }
+          }
+          public static var blockSize: Int { 128 }
         }
 
         """),

@@ -37,6 +37,7 @@ func digests(of text: String) -> [String] {
   function.update(data: data)
   let old = [
     Insecure.MD5.hash(data: data).description, Insecure.SHA1.hash(data: data).description,
+    SHA512.hash(data: data).description,
   ]
   return old + [function.finalize().map { String(format: "%02hhx", $0) }.joined()]
 }

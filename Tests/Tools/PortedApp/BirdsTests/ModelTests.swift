@@ -15,6 +15,8 @@ final class ModelTests: XCTestCase {
       [
         "MD5 digest: 43511c7f8fd62de537446e51a3ea3f60",
         "SHA1 digest: 82ced7171944088e10926a06de772836f12cca96",
+        "SHA512 digest: 49abf516e1fb3e264f68c4ab0bbb3efb81a4662a9f466ffe71d5efc2cdd1ef18"
+          + "c00e21322bdd93e06742497a3b4b1593d4b55fcc0d06e509eab41afdec7a42a1",
         "988e88a1b1e9e90713c812593ffb5debf33bd03ef4e64969e7f3cab92f603835",
       ])
   }
