@@ -24,12 +24,11 @@ struct ModuleNameTests {
           .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
         ])
       """,
-      "app/Sources/App/App.swift": """
-      import ComposableArchitecture
-      import Clocks
-      import Platform; import struct Undo.Edit
-      let a = Platform.start(), b: Platform.System? = nil, c = Undo.Edit()
-      """,
+      "app/Sources/App/App.swift": [
+        "import ComposableArchitecture", "import Clocks",
+        "import Platform; import struct Undo.Edit",
+        "let a = Platform.start(), b: Platform.System? = nil, c = Undo.Edit()",
+      ].joined(separator: "\n"),
       "app/Sources/Clocks/Clock.swift": "public struct Clock {}",
       "app/Sources/Platform/System.swift": "public struct System {}\npublic func start() {}",
       "app/Sources/Undo/Undo.swift": "public enum Undo { public struct Edit {} }",

@@ -26,10 +26,10 @@ package enum KnownModules {
     AppShell CGetopt CMicrohttpd CNcurses CQueueBlocks CReplayWorker CSessionPage CSystem CZlib \
     CaseKeyPaths CommandLineKit ComposableArchitecture ComposableArchitectureMacros \
     ComposableArchitectureTesting DependencyInjection FuzzedLogs IdentifiedArrays Issues \
-    LegacySpellings PageServer Platform Port RecordCoding RecordedValues ReducerRuntime ReplayCorpus Scheduling \
-    SchemaEvolution SessionDocument SessionLog SessionMinimizing SessionModel SessionRecording \
-    SessionReplay SessionReplayTesting SessionReports SharedState Simulation TerminalApp \
-    TerminalUI TestGeneration TestStores Undo ValueDump
+    LegacySpellings PageServer Platform Port RecordCoding RecordedValues ReducerRuntime \
+    ReplayCorpus Scheduling SchemaEvolution SessionDocument SessionLog SessionMinimizing \
+    SessionModel SessionRecording SessionReplay SessionReplayTesting SessionReports SharedState \
+    Simulation TerminalApp TerminalUI TestGeneration TestStores Undo ValueDump
     """.split(separator: " ").map(String.init))
 
   /// Modules of the published packages for views, whose other names a module here has.

@@ -12,7 +12,7 @@ package struct AppSource {
   let tree: SourceFileSyntax
   /// The names of the conditions that the module sets.
   let conditions: Set<String>
-  /// The modules that are parts of Foundation on Apple's systems, and whose types the file mentions.
+  /// The mentioned modules that are parts of Foundation on Apple's systems.
   let partsOfFoundation: [String]
   private let lines: SourceLocationConverter
 
