@@ -44,16 +44,15 @@ struct CasePathsSource {
 
   private func selection(_ result: (EnumCase) -> String) -> [String] {
     // Swift 6 rejects a `switch` over an enumeration whose payloads are all uninhabited.
-    guard cases.all.allSatisfy({ !$0.payload.isEmpty }),
-      case .element(let last)? = cases.items.last
+    guard cases.all.allSatisfy({ !$0.payload.isEmpty }), let fallback = cases.lastInEveryBuild
     else {
       return ["switch root {"]
         + cases.lines { ["case .\($0.name.text): return \(result($0))"] } + ["}"]
     }
     return cases.lines {
-      $0.syntax.id == last.syntax.id
-        ? ["return \(result($0))"] : ["if case .\($0.name.text) = root { return \(result($0)) }"]
-    }
+      $0.syntax.id == fallback.syntax.id
+        ? [] : ["if case .\($0.name.text) = root { return \(result($0)) }"]
+    } + ["return \(result(fallback))"]
   }
 
   /// Whether the case paths store the numbers of their cases.

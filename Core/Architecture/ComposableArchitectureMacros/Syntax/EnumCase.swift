@@ -64,6 +64,13 @@ struct EnumCases {
     }
   }
 
+  /// The last case outside of `#if`.
+  var lastInEveryBuild: EnumCase? {
+    items.reversed().lazy.compactMap { item -> EnumCase? in
+      if case .element(let element) = item { element } else { nil }
+    }.first
+  }
+
   /// Returns lines of code for each case, within the same `#if` as the case.
   func lines(for element: (EnumCase) -> [String]) -> [String] {
     items.flatMap { item in

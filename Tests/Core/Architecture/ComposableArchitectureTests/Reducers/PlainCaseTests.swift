@@ -54,6 +54,25 @@ private enum LoosePath {
 @Reducer
 private struct Silent {}
 
+/// Features without actions, some of which are in some builds only.
+@Reducer
+private enum BuildPath {
+  case silent(Silent)
+
+  #if compiler(>=6.0)
+    case current(Silent)
+    case help
+  #else
+    case earlier(Silent)
+  #endif
+
+  #if NEVER
+    #if DEBUG
+      case inspector(Silent)
+    #endif
+  #endif
+}
+
 @Reducer
 private struct Home {
   @ObservableState
@@ -143,6 +162,14 @@ struct PlainCaseTests {
     #expect(Array(LoosePath.Action.allCasePaths) == [\.editor, \.silent])
     #expect(Path.Action.labeled(editor: .typed("a"))[case: \.labeled] == .typed("a"))
     #expect(Path.Action.alert(.yes)[case: \.alert] == .yes)
+  }
+
+  @Test("The cases of a build have case paths, though no feature has actions")
+  func conditions() {
+    #expect(Array(BuildPath.State.allCasePaths) == [\.silent, \.current, \.help])
+    #expect(Array(BuildPath.Action.allCasePaths) == [\.silent, \.current])
+    #expect(BuildPath.State.allCasePaths[.current(Silent.State())] == \.current)
+    #expect(BuildPath.State.allCasePaths[.silent(Silent.State())] == \.silent)
   }
 
   @Test("States and actions are read back as they were written")
