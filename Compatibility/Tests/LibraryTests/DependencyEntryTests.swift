@@ -30,6 +30,15 @@ extension DependencyValues {
   /// A counter that is visible to other modules.
   @DependencyEntry public var tally: LockIsolated<Int> = LockIsolated(0)
   @DependencyEntry package var speaker: any Speaking = Whisperer()
+  @DependencyEntry(liveValue: Shouter(), previewValue: Whisperer())
+  fileprivate var host: any Speaking
+  @DependencyEntry(liveValue: "Berlin") var city = "Nowhere"
+  @DependencyEntry(previewValue: "Rome") var capital = "Nowhere"
+  @DependencyEntry("CountryKey") package var country = "Nowhere"
+}
+
+extension DependencyValues.CountryKey: DependencyKey {
+  package static let liveValue = "Italy"
 }
 
 // This conformance could be in a module that provides the live value.
@@ -84,6 +93,40 @@ struct DependencyEntryTests {
   func shared() {
     #expect(speaker.speak() == "…")
     #expect(translator.translate("Haus") == "test Haus")
+  }
+
+  @Test(
+    "An entry with arguments has a value for each context",
+    arguments: [
+      (DependencyContext.live, "!", "Berlin"), (DependencyContext.preview, "…", "Berlin"),
+    ])
+  func arguments(context: DependencyContext, words: String, expectedCity: String) {
+    @Dependency(\.host) var host
+    @Dependency(\.city) var city
+    #expect(city == "Nowhere")
+    withDependencies {
+      $0.context = context
+    } operation: {
+      #expect(host.speak() == words)
+      #expect(city == expectedCity)
+    }
+  }
+
+  @Test("An entry can have a preview value alone, or a key with a name for a live value elsewhere")
+  func previewAndKeyName() {
+    @Dependency(\.capital) var capital
+    @Dependency(\.country) var country
+    #expect(capital == "Nowhere" && country == "Nowhere")
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      #expect(capital == "Rome")
+    }
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      #expect(country == "Italy")
+    }
   }
 
   @Test("Each test has a separate value", arguments: 1...2)

@@ -38,8 +38,9 @@ extension DependencyEntryMacro: PeerMacro {
 private struct EntryProperty {
   private let name: String
   private let type: TypeSyntax?
-  /// The default value, or `nil` if the type of the property is its own key.
+  /// The default value, or `nil` if there is none. The type may then be its own key.
   private let value: String?
+  private let arguments: EntryArguments
   private let access: AccessLevel
   private let availability: [AttributeSyntax]
 
@@ -68,7 +69,8 @@ private struct EntryProperty {
     }
     type = binding.typeAnnotation?.type.trimmed
     value = binding.initializer?.value.trimmedDescription ?? type?.impliedValue
-    guard value != nil || type?.mayBeKey == true else {
+    arguments = EntryArguments(attribute)
+    guard value != nil || type?.mayBeKey == true || arguments.liveValue != nil else {
       throw MacroError(
         """
         '@DependencyEntry' requires a value of '\(name.text)', or a type that conforms to \
@@ -81,30 +83,61 @@ private struct EntryProperty {
   }
 
   var key: String {
-    guard value == nil, let type else { return "__Key_\(name)" }
+    if let keyName = arguments.keyName { return keyName }
+    guard isItsOwnKey, let type else { return "__Key_\(name)" }
     return "\(type)"
   }
 
+  private var isItsOwnKey: Bool { value == nil && arguments.isEmpty }
+
+  /// Whether other modules may add a live value to the key. Its declared value is the test value.
+  private var isVisible: Bool { access != .implied }
+
   /// The declaration of the key, or `nil` if the type of the property is its own key.
-  ///
-  /// Other modules may add a live value to a visible key, so its declared value is the test value.
   var keyDeclaration: DeclSyntax? {
-    guard let value else { return nil }
-    let isShared = access != .implied
-    let requirement = isShared ? "testValue" : "liveValue"
-    // A stored constant would be shared between tests.
-    let property =
-      type.map { "static var \(requirement): \($0) { \(value) }" }
-      ?? "static let \(requirement) = \(value)"
+    guard !isItsOwnKey else { return nil }
+    let isLive = arguments.isEmpty && !isVisible
+    let values = [
+      ("liveValue", isLive ? value : arguments.liveValue),
+      ("previewValue", arguments.previewValue), ("testValue", isLive ? nil : value),
+    ]
+    let conformance = values[0].1 == nil ? "TestDependencyKey" : "DependencyKey"
+    let keyAccess = isVisible || arguments.keyName != nil ? access.rawValue : "private "
     let lines =
       (access == .public ? ["/// The key of the dependency `\(name)`."] : [])
-      + availability.map { "\($0)" } + [
-        "\(isShared ? access.rawValue : "private ")nonisolated enum \(key): "
-          + "DependencyInjection.\(isShared ? "TestDependencyKey" : "DependencyKey") {",
-        access.rawValue + property,
-        "}",
-      ]
+      + availability.map { "\($0)" }
+      + ["\(keyAccess)nonisolated enum \(key): DependencyInjection.\(conformance) {"]
+      + values.compactMap { requirement, value in
+        value.map { access.rawValue + property(requirement, $0) }
+      } + ["}"]
     return "\(raw: lines.joined(separator: "\n"))"
+  }
+
+  /// A stored constant would be shared between tests.
+  private func property(_ requirement: String, _ value: String) -> String {
+    type.map { "static var \(requirement): \($0) { \(value) }" }
+      ?? "static let \(requirement) = \(value)"
+  }
+}
+
+/// The arguments of `@DependencyEntry("Key", liveValue: …, previewValue: …)`, if any.
+private struct EntryArguments {
+  var keyName: String?
+  var liveValue: String?
+  var previewValue: String?
+
+  var isEmpty: Bool { keyName == nil && liveValue == nil && previewValue == nil }
+
+  init(_ attribute: AttributeSyntax) {
+    guard case .argumentList(let arguments) = attribute.arguments else { return }
+    for argument in arguments {
+      switch argument.label?.text {
+      case "liveValue": liveValue = argument.expression.trimmedDescription
+      case "previewValue": previewValue = argument.expression.trimmedDescription
+      default:
+        keyName = argument.expression.as(StringLiteralExprSyntax.self)?.segments.trimmedDescription
+      }
+    }
   }
 }
 

@@ -24,3 +24,27 @@
 @attached(peer, names: prefixed(__Key_))
 public macro DependencyEntry() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
+
+/// Declares a dependency as a property of `DependencyValues`, with values for each context.
+///
+///     extension DependencyValues {
+///       @DependencyEntry(liveValue: Station.antenna) var station = Station.silent
+///     }
+///
+/// The value of the property is the test value. A property without a value has no test value, and
+/// a test that reads the dependency without overriding it fails.
+@attached(accessor, names: named(get), named(set), named(_modify))
+@attached(peer, names: prefixed(__Key_))
+public macro DependencyEntry<LiveValue, PreviewValue>(
+  liveValue: LiveValue = (), previewValue: PreviewValue = ()
+) = #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
+
+/// Declares a dependency as a property of `DependencyValues`, with a name for its key.
+///
+/// The value of the property is the test value. A different module can provide the live value, with
+/// a conformance of the key to `DependencyKey`.
+@attached(accessor, names: named(get), named(set), named(_modify))
+@attached(peer, names: arbitrary)
+public macro DependencyEntry<LiveValue, PreviewValue>(
+  _ keyName: String, liveValue: LiveValue = (), previewValue: PreviewValue = ()
+) = #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")

@@ -74,6 +74,59 @@ struct DependencyEntryMacroTests {
   }
 
   @Test(
+    "With arguments, the value of a property is its test value",
+    arguments: [
+      (
+        "(liveValue: Radio.antenna) var radio = Radio.silent", "private ", "__Key_radio",
+        "DependencyKey", ["let liveValue = Radio.antenna", "let testValue = Radio.silent"]
+      ),
+      (
+        "(previewValue: Radio.noise) var radio = Radio.silent", "private ", "__Key_radio",
+        "TestDependencyKey", ["let previewValue = Radio.noise", "let testValue = Radio.silent"]
+      ),
+      (
+        "(\"RadioKey\") var radio = Radio.silent", "", "RadioKey", "TestDependencyKey",
+        ["let testValue = Radio.silent"]
+      ),
+    ])
+  func arguments(
+    entry: String, access: String, key: String, conformance: String, values: [String]
+  ) {
+    let expansion = Expansion(
+      of: """
+        extension DependencyValues {
+          @DependencyEntry\(entry)
+        }
+        """)
+    let lines =
+      ["  \(access)nonisolated enum \(key): DependencyInjection.\(conformance) {"]
+      + values.map { "    static \($0)" } + ["  }"]
+    #expect(expansion.source.contains(lines.joined(separator: "\n")))
+    #expect(expansion.source.contains("self[\(key).self]"))
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("A property with only a live value has no test value")
+  func liveValueOnly() {
+    let expansion = Expansion(
+      of: """
+        extension DependencyValues {
+          @DependencyEntry(liveValue: Antenna()) var radio: any Radio
+        }
+        """)
+    #expect(
+      expansion.source.contains(
+        """
+          private nonisolated enum __Key_radio: DependencyInjection.DependencyKey {
+            static var liveValue: any Radio {
+              Antenna()
+            }
+          }
+        """))
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test(
     "A property without a value uses its type as the key, or nil if the type is optional",
     arguments: [
       ("APIClient", "self[APIClient.self]"), ("API.Client", "self[API.Client.self]"),
