@@ -39,7 +39,7 @@ struct DifferenceExpectationTests {
     #expect(
       messages { expectNoDifference(User(id: 1, name: "a"), User(id: 1, name: "b")) } == [
         """
-        Difference:
+        Difference: …
 
           \u{2007} User(
           \u{2007}   id: 1,
@@ -56,7 +56,7 @@ struct DifferenceExpectationTests {
   func message() {
     #expect(
       messages { expectNoDifference(1, 2, "The counts differ") }.first?
-        .hasPrefix("The counts differ - Difference:") == true)
+        .hasPrefix("The counts differ - Difference: …") == true)
   }
 
   @Test("An error thrown by an argument fails")

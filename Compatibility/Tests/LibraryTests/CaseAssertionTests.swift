@@ -56,7 +56,7 @@ struct CaseAssertionTests {
     store.exhaustivity = .off
     await store.send(0) { XCTModify(&$0, case: /Screen.rename) { _ in } }
     await store.send(2) { XCTModify(&$0, case: /Screen.rename) { $0 = "a2" } }
-    expectIssue("Expected \"String\" value to be modified but it was unchanged.") {
+    expectIssue("XCTModify: Expected \"String\" value to be modified but it was unchanged.") {
       var screen = Screen.rename("a")
       XCTModify(&screen, case: /Screen.rename) { _ in }
     }
@@ -83,17 +83,17 @@ struct CaseAssertionTests {
   @Test("XCTModify fails for a different case, and changes nothing")
   func modifyAnotherCase() {
     var screen: Screen? = .help
-    expectIssue("The draft - Cannot modify 'Draft': the value is 'Optional(") {
+    expectIssue(otherCase("XCTModify", "Draft", in: "Screen?", note: " - The draft")) {
       XCTModify(&screen, case: /Screen.edit, "The draft") { $0.title = "a" }
     }
     #expect(screen == .help)
     var panel = Panel.rename("a")
-    expectIssue("Cannot modify '\\") {
+    expectIssue(otherCase("XCTModify", "Draft", in: "Panel") + "Panel.rename(") {
       XCTModify(&panel, case: \.edit) { $0.title = "a" }
     }
     #expect(panel == .rename("a"))
     var none: Screen?
-    expectIssue("the value is 'nil'.") {
+    expectIssue("  Actual:\n    nil") {
       XCTModify(&none) { $0 = .help }
     }
     #expect(none == nil)
@@ -102,7 +102,7 @@ struct CaseAssertionTests {
   @Test("XCTModify fails if the value is unchanged")
   func modifyChangesNothing() {
     var panel = Panel.rename("a")
-    expectIssue("The name - Expected \"String\" value") {
+    expectIssue("unchanged - The name.") {
       XCTModify(&panel, case: \.rename, "The name") { $0 = "a" }
     }
     var count: Int? = 1
@@ -131,12 +131,12 @@ struct CaseAssertionTests {
     #expect(try XCTUnwrap(Screen.rename("a"), case: path) == "a")
     #expect(try XCTUnwrap(Panel.rename("b"), case: \.rename) == "b")
     #expect(try XCTUnwrap("c") == "c")
-    expectIssue("The name - Cannot unwrap 'String': the value is 'help'.") {
+    expectIssue(otherCase("XCTUnwrap", "String", in: "Screen", note: " - The name")) {
       #expect(throws: (any Error).self) {
         try XCTUnwrap(Screen.help, case: path, "The name")
       }
     }
-    expectIssue("Cannot unwrap '") {
+    expectIssue(otherCase("XCTUnwrap", "String", in: "Panel") + "Panel.edit(") {
       #expect(throws: (any Error).self) {
         try XCTUnwrap(Panel.edit(Draft()), case: \.rename)
       }
@@ -151,9 +151,17 @@ struct CaseAssertionTests {
     name.withLock { $0 = "b" }
     #expect(names == [1: "b"])
     #expect(try XCTUnwrap(Shared($names[1])).wrappedValue == "b")
-    expectIssue("The name - Cannot unwrap 'String': the value is 'nil'.") {
+    expectIssue(otherCase("XCTUnwrap", "String", in: "String?", note: " - The name") + "nil") {
       #expect(throws: (any Error).self) { try XCTUnwrap($names[2], "The name") }
     }
+  }
+
+  /// Returns the description of an issue up to the dump of the actual value.
+  private func otherCase(
+    _ function: String, _ type: String, in root: String, note: String = ""
+  ) -> String {
+    "\(function): Expected to extract value of type \"\(type)\" from \"\(root)\"\(note) …"
+      + "\n\n  Actual:\n    "
   }
 
   /// Expects an issue whose description contains a string.

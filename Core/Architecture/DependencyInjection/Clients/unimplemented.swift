@@ -110,7 +110,7 @@ struct UnimplementedCall {
 
 extension UnimplementedCall: CustomStringConvertible {
   var description: String {
-    let title = name.isEmpty ? "Unimplemented." : "Unimplemented: \(name)."
+    let title = name.isEmpty ? "Unimplemented" : "Unimplemented: \(name)"
     if isEndpoint {
       return """
         \(title)

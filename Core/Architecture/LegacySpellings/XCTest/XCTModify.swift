@@ -18,7 +18,7 @@ public func XCTModify<Enum, Value>(
   column: UInt = #column
 ) {
   modify(
-    &value, casePath, named: "\(Value.self)", message(), body,
+    &value, casePath, message(), body,
     at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
@@ -30,7 +30,7 @@ public func XCTModify<Enum: CasePathable, Value>(
   column: UInt = #column
 ) {
   modify(
-    &value, AnyCasePath(path), named: TypeNames.text(of: path), message(), body,
+    &value, AnyCasePath(path), message(), body,
     at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
@@ -47,12 +47,13 @@ public func XCTModify<Value>(
 }
 
 private func modify<Enum, Value>(
-  _ value: inout Enum, _ casePath: AnyCasePath<Enum, Value>, named name: String,
-  _ message: @autoclosure () -> String, _ body: (inout Value) throws -> Void,
-  at location: CodeLocation
+  _ value: inout Enum, _ casePath: AnyCasePath<Enum, Value>, _ message: @autoclosure () -> String,
+  _ body: (inout Value) throws -> Void, at location: CodeLocation
 ) {
   guard var payload = casePath.extract(from: value) else {
-    location.report(CaseFailure.cannotModify(value: value, path: name, note: message()))
+    location.report(
+      CaseFailure.otherCase(
+        value, wanted: Value.self, function: "XCTModify", note: message()))
     return
   }
   do {
@@ -60,7 +61,7 @@ private func modify<Enum, Value>(
     try body(&payload)
     value = casePath.embed(payload)
     if AssertionScope.isExhaustive, equality(of: Value.self)?(before, payload) == true {
-      location.report(CaseFailure<Enum>.unchanged(type: "\(Value.self)", note: message()))
+      location.report(CaseFailure<Enum>.unchanged(Value.self, note: message()))
     }
   } catch {
     location.report(CaseFailure<Enum>.threw(error))
@@ -68,25 +69,31 @@ private func modify<Enum, Value>(
 }
 
 enum CaseFailure<Value> {
-  case cannotModify(value: Value, path: String, note: String)
-  case cannotUnwrap(value: Value, path: String, note: String)
-  case unchanged(type: String, note: String)
+  case otherCase(Value, wanted: Any.Type, function: String, note: String)
+  case unchanged(Any.Type, note: String)
   case threw(any Error)
 }
 
 extension CaseFailure: CustomStringConvertible {
   var description: String {
     switch self {
-    case .cannotModify(let value, let path, let note):
-      "\(Self.prefix(note))Cannot modify '\(path)': the value is '\(value)'."
-    case .cannotUnwrap(let value, let path, let note):
-      "\(Self.prefix(note))Cannot unwrap '\(path)': the value is '\(value)'."
+    case .otherCase(let value, let wanted, let function, let note):
+      """
+      \(function): Expected to extract value of type "\(TypeNames.name(of: wanted))" from \
+      "\(TypeNames.name(of: Value.self))"\(Self.suffix(note)) …
+
+        Actual:
+      \(String(customDumping: value, indent: 4))
+      """
     case .unchanged(let type, let note):
-      "\(Self.prefix(note))Expected \"\(type)\" value to be modified but it was unchanged."
+      """
+      XCTModify: Expected "\(TypeNames.name(of: type))" value to be modified but it was \
+      unchanged\(Self.suffix(note)).
+      """
     case .threw(let error):
       "Threw error: \(error)"
     }
   }
 
-  private static func prefix(_ note: String) -> String { note.isEmpty ? "" : "\(note) - " }
+  private static func suffix(_ note: String) -> String { note.isEmpty ? "" : " - \(note)" }
 }

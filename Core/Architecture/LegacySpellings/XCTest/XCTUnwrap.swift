@@ -14,7 +14,7 @@ public func XCTUnwrap<Enum, Value>(
   column: UInt = #column
 ) throws -> Value {
   try unwrap(
-    value(), casePath, named: "\(Value.self)", message(),
+    value(), casePath, message(),
     at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
@@ -26,7 +26,7 @@ public func XCTUnwrap<Enum: CasePathable, Value>(
   column: UInt = #column
 ) throws -> Value {
   try unwrap(
-    value(), AnyCasePath(path), named: "\(path)", message(),
+    value(), AnyCasePath(path), message(),
     at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
@@ -39,24 +39,30 @@ public func XCTUnwrap<Value>(
   column: UInt = #column
 ) throws -> Shared<Value> {
   guard let unwrapped = Shared(reference) else {
-    let failure = CaseFailure.cannotUnwrap(
-      value: reference.wrappedValue, path: "\(Value.self)", note: message())
-    CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column).report(failure)
-    throw OtherCase(description: failure.description)
+    throw failure(
+      reference.wrappedValue, wanted: Value.self, message(),
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
   return unwrapped
 }
 
 private func unwrap<Enum, Value>(
-  _ value: Enum, _ casePath: AnyCasePath<Enum, Value>, named name: String,
-  _ message: @autoclosure () -> String, at location: CodeLocation
+  _ value: Enum, _ casePath: AnyCasePath<Enum, Value>, _ message: @autoclosure () -> String,
+  at location: CodeLocation
 ) throws -> Value {
   guard let payload = casePath.extract(from: value) else {
-    let failure = CaseFailure.cannotUnwrap(value: value, path: name, note: message())
-    location.report(failure)
-    throw OtherCase(description: failure.description)
+    throw failure(value, wanted: Value.self, message(), at: location)
   }
   return payload
+}
+
+/// Reports that a value is in a different case, and returns the error to throw.
+private func failure<Enum>(
+  _ value: Enum, wanted: Any.Type, _ note: String, at location: CodeLocation
+) -> OtherCase {
+  let failure = CaseFailure.otherCase(value, wanted: wanted, function: "XCTUnwrap", note: note)
+  location.report(failure)
+  return OtherCase(description: failure.description)
 }
 
 private struct OtherCase: Error, CustomStringConvertible {

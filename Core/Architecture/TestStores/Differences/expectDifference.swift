@@ -106,6 +106,6 @@ extension DifferenceFailure: CustomStringConvertible {
     let indented = lines.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "  \($0)" }
       .joined(separator: "\n")
-    return "\(prefix(note))Difference:\n\n\(indented)\n\n\(legend)"
+    return "\(prefix(note))Difference: …\n\n\(indented)\n\n\(legend)"
   }
 }

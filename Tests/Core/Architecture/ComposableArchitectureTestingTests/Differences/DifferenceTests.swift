@@ -30,7 +30,7 @@ struct DifferenceTests {
       XCTAssertNoDifference(User(), User(name: "Other"))
     }
     let message = """
-      Difference:
+      Difference: …
 
         \u{2007} DifferenceTests.User(
         \u{2007}   id: 2,
@@ -51,7 +51,7 @@ struct DifferenceTests {
       XCTAssertNoDifference(1, 2, "The count is wrong")
     }
     let message = """
-      The count is wrong - Difference:
+      The count is wrong - Difference: …
 
         − 1
         + 2
@@ -71,7 +71,7 @@ struct DifferenceTests {
     #expect(
       failures.map(\.message) == [
         """
-        Difference:
+        Difference: …
 
           \u{2007} // Not equal but no difference detected:
           − DifferenceTests.Same(number: 1)
@@ -154,7 +154,7 @@ struct DifferenceTests {
         Failure(
           line: line,
           """
-          Renaming - Difference:
+          Renaming - Difference: …
 
             \u{2007} DifferenceTests.User(
             \u{2007}   id: 2,
@@ -168,7 +168,7 @@ struct DifferenceTests {
         Failure(
           line: line + 8,
           """
-          Difference:
+          Difference: …
 
             \u{2007} DifferenceTests.User(
             \u{2007}   id: 2,

@@ -13,7 +13,7 @@ struct DependencyClientTests {
     #expect(
       collect.messages == [
         """
-        Unimplemented: 'UserClient.fetch'.
+        Unimplemented: 'UserClient.fetch'
 
         No closure has been assigned to the endpoint. Assign one where the dependencies are \
         overridden, as in '$0.client.endpoint = { … }'.
@@ -33,7 +33,7 @@ struct DependencyClientTests {
       #expect(UserClient().find(name: "Blob", isExact: true) == nil)
       UserClient().forget(user: User())
     }
-    #expect(collect.titles == ["find", "forget"].map { "Unimplemented: 'UserClient.\($0)'." })
+    #expect(collect.titles == ["find", "forget"].map { "Unimplemented: 'UserClient.\($0)'" })
   }
 
   @Test("An endpoint with a default closure reports its name, and returns the closure's result")
@@ -53,14 +53,14 @@ struct DependencyClientTests {
     #expect(
       collect.titles
         == ["count", "ranked", "check", "default", "rename"]
-        .map { "Unimplemented: 'UserClient.\($0)'." })
+        .map { "Unimplemented: 'UserClient.\($0)'" })
   }
 
   @Test("A main-actor endpoint and its method stay on the main actor")
   @MainActor func mainActor() {
     let collect = IssueCollector()
     #expect(collect { UserClient().select(user: User()) } == false)
-    #expect(collect.titles == ["Unimplemented: 'UserClient.select'."])
+    #expect(collect.titles == ["Unimplemented: 'UserClient.select'"])
   }
 
   @Test("Methods call the assigned closures, with argument labels and custom names")
@@ -116,7 +116,7 @@ struct DependencyClientTests {
       let four = try await cache.load(key: "four")
       #expect(four == 4)
     }
-    #expect(collect.titles == ["Unimplemented: 'Cache.first'.", "Unimplemented: 'Cache.map'."])
+    #expect(collect.titles == ["Unimplemented: 'Cache.first'", "Unimplemented: 'Cache.map'"])
   }
 
   @Test("Endpoints of a registered client fail the test unless it overrides them")
@@ -132,7 +132,7 @@ struct DependencyClientTests {
         #expect(users.count() == 42)
       }
     }
-    #expect(collect.titles == ["Unimplemented: 'UserClient.count'."])
+    #expect(collect.titles == ["Unimplemented: 'UserClient.count'"])
   }
 }
 

@@ -13,7 +13,7 @@ struct UnimplementedTests {
     #expect(
       collect.messages == [
         """
-        Unimplemented: add.
+        Unimplemented: add
 
         It was called with (1, 2), but no call was expected. Provide an implementation to the code \
         under test.
@@ -34,13 +34,13 @@ struct UnimplementedTests {
     #expect(
       collect.messages == [
         """
-        Unimplemented: say.
+        Unimplemented: say
 
         It was called with "Hello", but no call was expected. Provide an implementation to the \
         code under test.
         """,
         """
-        Unimplemented.
+        Unimplemented
 
         It was called, but no call was expected. Provide an implementation to the code under test.
         """,
@@ -81,6 +81,6 @@ struct UnimplementedTests {
     let (line, number) = collect { (UInt(#line), unimplemented("number", placeholder: 7)) }
     #expect(number == 7)
     #expect(try #require(collect.issues.first?.location).line == line)
-    #expect(collect.messages.first?.hasPrefix("Unimplemented: number.\n") == true)
+    #expect(collect.messages.first?.hasPrefix("Unimplemented: number\n") == true)
   }
 }
