@@ -1,4 +1,5 @@
 import Dispatch
+import Issues
 import Platform
 
 /// The work of one test: the tasks that it starts, their descendants, and the callers waiting for
@@ -277,6 +278,8 @@ final class WorkScope: Sendable {
 extension WorkScope {
   private struct Taskless {
     weak var scope: WorkScope?
+    /// The test that was running when the scope was created, if the framework reports it.
+    var testID: String?
   }
 
   /// Whether all jobs of the process run one at a time on the main queue.
@@ -286,11 +289,20 @@ extension WorkScope {
 
   static var current: WorkScope? {
     guard let task = RuntimeTask.current else {
-      return RunningJob.heldScope ?? tasklessScope.withLock { $0.scope }
+      return RunningJob.heldScope ?? taskless
     }
     if let scope = WorkRegistry.scope(of: task) { return scope }
     // A task that started immediately, within its creator's job, was never enqueued.
     guard let scope = RunningJob.heldScope, scope.adopt(task) else { return nil }
+    return scope
+  }
+
+  /// The test of code outside of tasks. XCTest creates the objects of all tests, with their clocks,
+  /// before the first test. A later test must not join the work that such a clock began.
+  private static var taskless: WorkScope? {
+    let found = tasklessScope.withLock { $0 }
+    guard let scope = found.scope, found.testID == TestFrameworks.bridge.currentTestID
+    else { return nil }
     return scope
   }
 
@@ -311,7 +323,8 @@ extension WorkScope {
     if let task {
       scope.adopt(task)
     } else {
-      tasklessScope.withLock { $0.scope = scope }
+      let testID = TestFrameworks.bridge.currentTestID
+      tasklessScope.withLock { $0 = Taskless(scope: scope, testID: testID) }
     }
     return (scope, task == nil)
   }

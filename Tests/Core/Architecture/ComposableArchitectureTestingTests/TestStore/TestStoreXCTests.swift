@@ -25,3 +25,27 @@ final class TestStoreXCTests: XCTestCase {
     XCTAssertEqual(first, second)
   }
 }
+
+/// Tests whose clocks XCTest creates before the first test, and whose stores outlive them.
+final class SeparateWorkXCTests: XCTestCase {
+  private let clock = TestClock()
+  private var store: AnyObject?
+
+  func testStoreThatOutlivesItsTest() async { await checkWork() }
+
+  func testStoreAfterAnotherTest() async { await checkWork() }
+
+  private func checkWork() async {
+    XCTAssertFalse(uncheckedUseMainSerialExecutor)
+    let clock = clock
+    let store = await Probe.store { send in
+      try await clock.sleep(for: .seconds(1))
+      await send(.answer(1))
+    }
+    XCTAssertTrue(uncheckedUseMainSerialExecutor)
+    await store.send(.begin)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.answer, timeout: .zero) { $0.answers = [1] }
+    self.store = store
+  }
+}
