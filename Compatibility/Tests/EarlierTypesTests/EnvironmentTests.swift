@@ -124,6 +124,7 @@
     }
   }
   .binding()
+  .signpost("profile")
 
   func doubled(_ effect: Effect<Int, Never>) -> Effect<Int, Never> { effect.map { $0 * 2 } }
 

@@ -18,6 +18,9 @@ public struct DebugEnvironment: Sendable {
 }
 
 extension AnyReducer {
+  /// Returns the reducer unchanged, because recorded sessions contain times instead of signposts.
+  public func signpost(_ prefix: String = "") -> Self { self }
+
   /// Prints each action and the difference it makes to the state, in debug builds.
   public func debug(
     _ prefix: String = "", actionFormat: ActionFormat = .prettyPrint,
