@@ -39,11 +39,13 @@ struct UnknownNameTests {
       enum Action { enum View {}; case view(View) }
       extension Action { func a(_ view: View) {} }
       extension Array where Element == Int { func b(_ c: Element) {} }
+      extension AnyReducer { func a(_ environment: Environment) {} }
       func d<T>(_ e: T) -> Foreign { f() }
       struct G: View {}
       """)
     #expect(trial.sources.foreignNames.contains("Foreign"))
-    #expect(!trial.sources.foreignNames.contains { ["Element", "T", "Action"].contains($0) })
+    let own = ["Element", "Environment", "T", "Action"]
+    #expect(!trial.sources.foreignNames.contains(where: own.contains))
   }
 
   @Test("Names in conditions, attributes and inactive clauses are not asked for")

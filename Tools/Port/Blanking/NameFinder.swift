@@ -59,9 +59,9 @@ final class NameFinder: SyntaxVisitor {
   /// Names of parameters and members of types in libraries, which extensions of these types use.
   private static let parameters = Set(
     """
-    Action Base Body Bound Content Data Duration Element Failure ID Index Indices Input Instant \
-    Iterator Key Label Output RawValue Root Scalar State Stride SubSequence Success Tag Value \
-    Wrapped
+    Action Base Body Bound Content Data Duration Element Environment Failure ID Index Indices \
+    Input Instant Iterator Key Label Output RawValue Root Scalar State Stride SubSequence Success \
+    Tag Value Wrapped
     """.split(separator: " ").map(String.init))
 
   private func add(_ token: TokenSyntax, isOpaque: Bool) {
