@@ -4,40 +4,40 @@ static const unsigned char module_0[] = {
 #embed "../Page/dom.js"
 };
 static const unsigned char module_1[] = {
-#embed "../Page/visible.js"
+#embed "../Page/paths.js"
 };
 static const unsigned char module_2[] = {
-#embed "../Page/actionElement.js"
+#embed "../Page/visible.js"
 };
 static const unsigned char module_3[] = {
-#embed "../Page/address.js"
+#embed "../Page/actionElement.js"
 };
 static const unsigned char module_4[] = {
-#embed "../Page/effectResults.js"
+#embed "../Page/address.js"
 };
 static const unsigned char module_5[] = {
-#embed "../Page/results.js"
+#embed "../Page/effectResults.js"
 };
 static const unsigned char module_6[] = {
-#embed "../Page/difference.js"
+#embed "../Page/results.js"
 };
 static const unsigned char module_7[] = {
-#embed "../Page/divergence.js"
+#embed "../Page/difference.js"
 };
 static const unsigned char module_8[] = {
-#embed "../Page/effectsNote.js"
+#embed "../Page/divergence.js"
 };
 static const unsigned char module_9[] = {
-#embed "../Page/search.js"
+#embed "../Page/effectsNote.js"
 };
 static const unsigned char module_10[] = {
-#embed "../Page/highlight.js"
+#embed "../Page/search.js"
 };
 static const unsigned char module_11[] = {
-#embed "../Page/lanes.js"
+#embed "../Page/highlight.js"
 };
 static const unsigned char module_12[] = {
-#embed "../Page/paths.js"
+#embed "../Page/lanes.js"
 };
 static const unsigned char module_13[] = {
 #embed "../Reader/dialogs.js"
@@ -288,18 +288,18 @@ static const unsigned char module_94[] = {
 
 static const session_page_file modules[] = {
   {"Page/dom.js", module_0, sizeof module_0},
-  {"Page/visible.js", module_1, sizeof module_1},
-  {"Page/actionElement.js", module_2, sizeof module_2},
-  {"Page/address.js", module_3, sizeof module_3},
-  {"Page/effectResults.js", module_4, sizeof module_4},
-  {"Page/results.js", module_5, sizeof module_5},
-  {"Page/difference.js", module_6, sizeof module_6},
-  {"Page/divergence.js", module_7, sizeof module_7},
-  {"Page/effectsNote.js", module_8, sizeof module_8},
-  {"Page/search.js", module_9, sizeof module_9},
-  {"Page/highlight.js", module_10, sizeof module_10},
-  {"Page/lanes.js", module_11, sizeof module_11},
-  {"Page/paths.js", module_12, sizeof module_12},
+  {"Page/paths.js", module_1, sizeof module_1},
+  {"Page/visible.js", module_2, sizeof module_2},
+  {"Page/actionElement.js", module_3, sizeof module_3},
+  {"Page/address.js", module_4, sizeof module_4},
+  {"Page/effectResults.js", module_5, sizeof module_5},
+  {"Page/results.js", module_6, sizeof module_6},
+  {"Page/difference.js", module_7, sizeof module_7},
+  {"Page/divergence.js", module_8, sizeof module_8},
+  {"Page/effectsNote.js", module_9, sizeof module_9},
+  {"Page/search.js", module_10, sizeof module_10},
+  {"Page/highlight.js", module_11, sizeof module_11},
+  {"Page/lanes.js", module_12, sizeof module_12},
   {"Reader/dialogs.js", module_13, sizeof module_13},
   {"Reader/durations.js", module_14, sizeof module_14},
   {"Reader/errors.js", module_15, sizeof module_15},
