@@ -9,11 +9,10 @@ struct ValueOutline {
     let key: RecordedValue?
     let value: RecordedValue
     let type: TypeReference
-    let kind: PartKind
   }
 
   enum PartKind {
-    case whole, field, element, entry
+    case field, element, entry
   }
 
   /// The way in which the parts of two values are matched.
@@ -25,6 +24,7 @@ struct ValueOutline {
   let parts: [Part]
   let closing: String
   let matching: Matching
+  var partKind = PartKind.element
   /// The case's component of a path, if the value is that of an enumeration: `.detail`.
   var caseName = ""
 }
@@ -80,9 +80,10 @@ extension ValueText {
     guard !values.isEmpty else { return nil }
     let parts = values.enumerated().map { index, value in
       let (key, type, label) = part(index)
-      return ValueOutline.Part(label: label, key: key, value: value, type: type, kind: kind)
+      return ValueOutline.Part(label: label, key: key, value: value, type: type)
     }
-    return ValueOutline(opening: "[", parts: parts, closing: "]", matching: matching)
+    return ValueOutline(
+      opening: "[", parts: parts, closing: "]", matching: matching, partKind: kind)
   }
 
   private func product(
@@ -92,19 +93,19 @@ extension ValueText {
     let parts = zip(fields, values).map { field, value in
       ValueOutline.Part(
         label: field.name.map { "\($0.asWrittenName): " } ?? "", key: nil, value: value,
-        type: field.type, kind: field.name == nil ? .whole : .field)
+        type: field.type)
     }
-    return ValueOutline(opening: opening, parts: parts, closing: ")", matching: .fields)
+    return ValueOutline(
+      opening: opening, parts: parts, closing: ")", matching: .fields, partKind: .field)
   }
 }
 
-extension ValueOutline.Part {
-  /// The part's component of a path: `.name`, `[0]` or nothing.
-  var place: String {
-    let name = label.dropLast(2)
-    return switch kind {
-    case .whole: ""
-    case .field: ".\(name)"
+extension ValueOutline {
+  /// Returns a part's component of a path: `.name`, `[0]` or nothing.
+  func place(of part: Part) -> String {
+    let name = part.label.dropLast(2)
+    return switch partKind {
+    case .field: name.isEmpty ? "" : ".\(name)"
     case .element: String(name)
     case .entry: "[\(name)]"
     }
@@ -121,6 +122,18 @@ extension ValueOutline {
     case .fields, .positions: positionMatches(with: new)
     case .keys: keyMatches(with: new)
     }
+  }
+
+  /// Returns the two parts that differ, if no others do.
+  func onlyDifference(in matches: [Match], from new: ValueOutline) -> (old: Part, new: Part)? {
+    var only: (old: Part, new: Part)?
+    for match in matches {
+      guard let index = match.old, let newIndex = match.new else { return nil }
+      if parts[index].value == new.parts[newIndex].value { continue }
+      guard only == nil else { return nil }
+      only = (parts[index], new.parts[newIndex])
+    }
+    return only
   }
 
   func end(of index: Int) -> String {

@@ -36,7 +36,7 @@ extension ValueText {
   ) -> [String] {
     guard expected != actual else { return [] }
     var lines: [String] = []
-    let root = { ValueOutline.Part(label: "", key: nil, value: $0, type: type, kind: .whole) }
+    let root = { ValueOutline.Part(label: "", key: nil, value: $0, type: type) }
     append(from: (root(expected), ""), to: (root(actual), ""), indent: "", lines: &lines)
     return lines
   }
@@ -54,37 +54,25 @@ extension ValueText {
     return (oldOutline, newOutline)
   }
 
-  /// Returns the only parts that differ, if both have parts themselves.
-  private func onlyDifference(
-    in matches: [ValueOutline.Match], of old: ValueOutline, _ new: ValueOutline
-  ) -> (old: ValueOutline.Part, new: ValueOutline.Part)? {
-    var only: (old: ValueOutline.Part, new: ValueOutline.Part)?
-    for match in matches {
-      guard let index = match.old, let newIndex = match.new else { return nil }
-      let parts = (old.parts[index], new.parts[newIndex])
-      if parts.0.value == parts.1.value { continue }
-      guard only == nil, outlines(of: parts.0, parts.1) != nil else { return nil }
-      only = parts
-    }
-    return only
-  }
-
   private func append(
-    from old: Line, to new: Line, path: String? = nil, indent: String, lines: inout [String]
+    from old: Line, to new: Line, place: String = "", indent: String, lines: inout [String]
   ) {
-    guard let (oldOutline, newOutline) = outlines(of: old.part, new.part) else {
+    guard var (oldOutline, newOutline) = outlines(of: old.part, new.part) else {
       append(old, sign: "- ", indent: indent, lines: &lines)
       append(new, sign: "+ ", indent: indent, lines: &lines)
       return
     }
-    let matches = oldOutline.matches(with: newOutline)
-    if let only = onlyDifference(in: matches, of: oldOutline, newOutline) {
-      let path = (path ?? new.part.place) + newOutline.caseName + only.new.place
-      return append(
-        from: (only.old, old.end), to: (only.new, new.end), path: path, indent: indent,
-        lines: &lines)
+    var matches = oldOutline.matches(with: newOutline)
+    var path = place
+    var label = new.part.label
+    while let only = oldOutline.onlyDifference(in: matches, from: newOutline),
+      let inner = outlines(of: only.old, only.new)
+    {
+      path += newOutline.caseName + newOutline.place(of: only.new)
+      label = "\(path.hasPrefix(".") ? path.dropFirst() : path[...]): "
+      (oldOutline, newOutline) = inner
+      matches = oldOutline.matches(with: newOutline)
     }
-    let label = path.map { "\($0.hasPrefix(".") ? $0.dropFirst() : $0[...]): " } ?? new.part.label
     lines.append("  \(indent)\(label)\(newOutline.opening)")
     let inner = "\(indent)  "
     var unchanged: [Line] = []
@@ -97,7 +85,9 @@ extension ValueText {
       }
       fold(&unchanged, indent: inner, lines: &lines)
       switch (old, new) {
-      case (let old?, let new?): append(from: old, to: new, indent: inner, lines: &lines)
+      case (let old?, let new?):
+        append(
+          from: old, to: new, place: newOutline.place(of: new.0), indent: inner, lines: &lines)
       case (let old?, nil): append(old, sign: "- ", indent: inner, lines: &lines)
       case (nil, let new?): append(new, sign: "+ ", indent: inner, lines: &lines)
       case (nil, nil): break

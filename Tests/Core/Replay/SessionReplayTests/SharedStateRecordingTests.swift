@@ -63,15 +63,9 @@ struct SharedStateRecordingTests {
               $0.$login.withLock { $0.name = "Blob" }
               $0.$name.withLock { $0 = "Blob" }
             }
-            store.send(.rename("Anna")) {
-              $0.$login.withLock { $0.name = "Anna" }
-              $0.$name.withLock { $0 = "Anna" }
-            }
+            store.send(.rename("Anna")) { $0.$login.withLock { $0.name = "Anna" } }
             // shared state changed from outside
-            store.changeShared {
-              $0.$login.withLock { $0.name = "Eve" }
-              $0.$name.withLock { $0 = "Eve" }
-            }
+            store.changeShared { $0.$login.withLock { $0.name = "Eve" } }
             store.send(.noteName) { $0.notes.append("Eve") }
           }
         }
