@@ -369,7 +369,7 @@ let tools: [Target] =
       "CNcurses", "CommandLineKit", "ComposableArchitecture", "CSystem", "Platform", "RecordCoding",
       "RecordedValues", "ReplayCorpus", "SessionDocument", "SessionLog", "SessionModel",
       "SessionRecording", "SessionReplay", "TerminalUI",
-    ], testsUse: ["TestSupport"])
+    ], testsUse: ["DependencyInjection", "TestSupport"])
   + room(
     "AppShell", in: "Tools",
     uses: [

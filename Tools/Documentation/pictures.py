@@ -130,8 +130,8 @@ def pages(programs, work):
     run(SYNC_UPS, "report", EDITED, "-o", f"{work}/edit.html")
     run(program, "report", str(SESSIONS), "-o", f"{work}/sessions.html")
     for name, is_dark in [("light", False), ("dark", True)]:
-        photograph(f"file://{work}/edit.html#step={FAILURE[0]}", PICTURES / f"page-{name}.png", 1280, 800,
-                   is_dark)
+        photograph(f"file://{work}/edit.html#step={FAILURE[0]}",
+                   PICTURES / f"page-{name}.png", 1280, 800, is_dark)
     photograph(f"file://{work}/sessions.html", PICTURES / "overview.png", 1280, 800)
     run(program, "report", *TIMELINE, "--force", "-o", str(PICTURES / "timeline.svg"))
 

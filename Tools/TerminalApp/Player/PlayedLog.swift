@@ -148,7 +148,8 @@ extension PlayedLog {
     }
     let uuids = rowSteps.shortUUIDs
     let action =
-      uuids.isEmpty ? text(of: step) : actions.compactText(of: step.action, shortening: uuids).visible
+      uuids.isEmpty
+      ? text(of: step) : actions.compactText(of: step.action, shortening: uuids).visible
     var row = StepListRow(
       origin: step.originText, action: action,
       changes: StateChange.text(of: changes, in: reader.header.schema).visible.withShortIdentities)
