@@ -28,7 +28,7 @@ public macro DependencyEntry() =
 /// Declares a dependency as a property of `DependencyValues`, with values for each context.
 ///
 ///     extension DependencyValues {
-///       @DependencyEntry(liveValue: 50) var pageSize = 20
+///       @DependencyEntry(liveValue: 50) var rowLimit = 20
 ///     }
 ///
 /// The value of the property is the test value. A property without a value has no test value, and
