@@ -16,25 +16,26 @@ extension Schema {
   }
 
   private func isFolded(_ element: RecordCase, of type: TypeReference, limit: Int) -> Bool {
-    guard limit > 0, isStep(element), let inner = element.payload.first?.type else { return false }
-    switch element.name {
-    case "presented":
-      guard isType(type, named: "ComposableArchitecture.PresentationAction") else { return false }
-    case "binding": guard isBinding(inner) else { return false }
-    default: return false
-    }
-    return (cases(of: type) ?? []).allSatisfy {
-      $0 == element || !leads(from: inner, to: $0.name, limit: limit - 1)
-    }
+    // Most cases have a different name, which is compared first because lists print many actions.
+    guard element.name == "presented" || element.name == "binding", limit > 0, isStep(element),
+      let inner = element.payload.first?.type
+    else { return false }
+    let isOmitted =
+      element.name == "binding"
+      ? isBinding(inner) : isType(type, named: "ComposableArchitecture.PresentationAction<")
+    return isOmitted
+      && (cases(of: type) ?? []).allSatisfy {
+        $0 == element || !leads(from: inner, to: $0.name, limit: limit - 1)
+      }
   }
 
   /// Returns whether a type's cases are named like the fields that they set.
   func isBinding(_ type: TypeReference) -> Bool {
-    isType(type, named: "ComposableArchitecture.BindingAction")
+    isType(type, named: "ComposableArchitecture.BindingAction<")
   }
 
   private func isType(_ type: TypeReference, named name: String) -> Bool {
-    definition(of: type)?.name.hasPrefix("\(name)<") == true
+    definition(of: type)?.name.hasPrefix(name) == true
   }
 
   /// Returns the omitted case of a type that leads to a name, or to a row if there is no name.
