@@ -65,7 +65,8 @@ function matchingCalls(calls, words) {
 function matchesStep(session, number, words, calls) {
   const step = session.step(number);
   if (!step) return false;
-  const action = `${step.action}\n${step.wholeAction}`.toLowerCase();
+  const isInAction = (text) => step.action.toLowerCase().includes(text)
+    || step.wholeAction.toLowerCase().includes(text);
   let changes = null;
   const changed = (test) => {
     if (!step.changesState || !session.hasStates) return false;
@@ -76,9 +77,9 @@ function matchesStep(session, number, words, calls) {
   return words.every(({ field, text }, index) => {
     if (calls[index].length > 0) return true;
     if (field === 'call') return false;
-    if (field === 'action') return action.includes(text);
+    if (field === 'action') return isInAction(text);
     if (field === 'path') return changed((change) => has(change.path, text));
-    return action.includes(text)
+    return isInAction(text)
       || changed(({ path, old, new: fresh }) => has(path, text) || has(old, text)
         || has(fresh, text));
   });

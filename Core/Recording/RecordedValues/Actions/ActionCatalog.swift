@@ -58,7 +58,7 @@ package struct ActionCatalog: Sendable {
         append(element.payload[0].type, path: full, shown: short, cases: indices, open: &open)
       } else {
         let values =
-          schema.isBinding(type) && element.payload.count == 1
+          schema.isAssigned(element, of: type)
           ? " = \(types.text(of: element.payload[0].type))"
           : element.payload.isEmpty ? "" : types.text(of: element.payload)
         entries.append(Entry(path: full, signature: short + values, cases: indices))

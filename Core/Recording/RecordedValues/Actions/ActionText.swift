@@ -83,7 +83,7 @@ package struct ActionText: Sendable {
       }
       text += text.isEmpty ? "" : "."
       text += element.name.asWrittenName
-      if isCompact, payload.count == 1, schema.isBinding(type) {
+      if isCompact, payload.count == 1, schema.isAssigned(element, of: type) {
         return "\(text) = \(values.text(of: payload[0], as: element.payload[0].type))"
       }
       guard schema.isStep(element), payload.count == 1 else {

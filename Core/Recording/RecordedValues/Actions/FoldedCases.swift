@@ -30,7 +30,7 @@ extension Schema {
   }
 
   /// Returns whether a type's cases are named like the fields that they set.
-  func isBinding(_ type: TypeReference) -> Bool {
+  private func isBinding(_ type: TypeReference) -> Bool {
     isType(type, named: "ComposableArchitecture.BindingAction<")
   }
 
@@ -38,14 +38,30 @@ extension Schema {
     definition(of: type)?.name.hasPrefix(name) == true
   }
 
-  /// Returns the omitted case of a type that leads to a name, or to a row if there is no name.
-  func foldedCase(of type: TypeReference, leadingTo name: String?) -> (index: Int, RecordCase)? {
-    guard let cases = cases(of: type),
-      let index = cases.firstIndex(where: {
-        isFolded($0, of: type) && leads(from: $0.payload[0].type, to: name, limit: Self.foldLimit)
-      })
+  /// Returns whether a compact text assigns the value of a case: `title = "Planning"`.
+  func isAssigned(_ element: RecordCase, of type: TypeReference) -> Bool {
+    element.payload.count == 1 && isBinding(type)
+  }
+
+  /// Returns the index of the case that a compact text omits before the next name or row.
+  ///
+  /// A name at the end of the text may be incomplete, and is not looked up if `hasWholeNames` is
+  /// false.
+  func omittedCase(
+    of type: TypeReference, before text: TextScanner, hasWholeNames: Bool = true
+  ) -> Int? {
+    guard let cases = cases(of: type), cases.contains(where: { isFolded($0, of: type) }) else {
+      return nil
+    }
+    var scanner = text
+    let isRow = scanner.isNext("[")
+    let name = isRow ? nil : scanner.name()
+    guard isRow || name != nil, hasWholeNames || isRow || !scanner.isAtEnd,
+      !cases.contains(where: { isRow ? self.isRow($0) : $0.name == name })
     else { return nil }
-    return (index, cases[index])
+    return cases.firstIndex {
+      isFolded($0, of: type) && leads(from: $0.payload[0].type, to: name, limit: Self.foldLimit)
+    }
   }
 
   /// Returns whether a compact text can continue with a name, or with a row, after a type's case.

@@ -13,8 +13,11 @@ extension StateChange {
 
   /// Whether the path ends with the identity of a row.
   private var isAtIdentity: Bool {
-    guard path.hasSuffix("]"), let start = path.lastIndex(of: "[") else { return false }
-    return path[start...].hasPrefix("[id: ")
+    // Bytes are compared faster than characters, and lists print many rows.
+    guard path.utf8.last == UInt8(ascii: "]"),
+      let start = path.utf8.lastIndex(of: UInt8(ascii: "["))
+    else { return false }
+    return path.utf8[start...].starts(with: "[id: ".utf8)
   }
 
   package func whole(in schema: Schema) -> StateChangeText {

@@ -25,9 +25,9 @@ struct CompletionScan {
     var type = root
     _ = scanner.take(".")
     while let cases = schema.cases(of: type) {
-      if let element = omittedCase(of: type, cases) {
-        cursor.enter(element.name)
-        type = element.payload[0].type
+      if let index = schema.omittedCase(of: type, before: scanner, hasWholeNames: false) {
+        cursor.enter(cases[index].name)
+        type = cases[index].payload[0].type
         continue
       }
       if let row = cases.first(where: schema.isRow) {
@@ -44,7 +44,7 @@ struct CompletionScan {
       let name = scanner.partialName() ?? ""
       if scanner.isAtEnd { return offerCases(of: type, from: start, typed: name) }
       guard let element = cases.first(where: { $0.name == name }) else { return }
-      if schema.isBinding(type), element.payload.count == 1, scanner.take("=") {
+      if schema.isAssigned(element, of: type), scanner.take("=") {
         _ = value(of: element.payload[0].type)
         return
       }
@@ -55,21 +55,6 @@ struct CompletionScan {
       cursor.enter(element.name)
       type = element.payload[0].type
     }
-  }
-
-  /// Returns the case that a compact text omits before the next whole name or row.
-  private mutating func omittedCase(
-    of type: TypeReference, _ cases: [RecordCase]
-  ) -> RecordCase? {
-    if scanner.isNext("[") {
-      let hasRows = cases.contains(where: schema.isRow)
-      return hasRows ? nil : schema.foldedCase(of: type, leadingTo: nil)?.1
-    }
-    let start = scanner.position
-    defer { scanner.move(to: start) }
-    guard let name = scanner.name(), !scanner.isAtEnd, !cases.contains(where: { $0.name == name })
-    else { return nil }
-    return schema.foldedCase(of: type, leadingTo: name)?.1
   }
 
   private mutating func payload(of element: RecordCase) {
@@ -205,16 +190,13 @@ extension CompletionScan {
   /// Offers the cases of a type. In place of a case that compact texts omit, those that it leads to
   /// are offered, unless its name is being typed.
   private mutating func offerCases(of type: TypeReference, from start: Int, typed: String) {
-    let isBinding = schema.isBinding(type)
     for element in accepted.cases(of: type) {
       let isTyped = element.name.hasPrefix(typed)
       if schema.isFolded(element, of: type), typed.isEmpty || !isTyped {
         offerCases(of: element.payload[0].type, from: start, typed: typed)
       } else if isTyped {
-        let isAssigned = isBinding && element.payload.count == 1
-        add(
-          element.name.asWrittenName + (isAssigned ? " = " : continuation(of: element)),
-          from: start)
+        let rest = schema.isAssigned(element, of: type) ? " = " : continuation(of: element)
+        add(element.name.asWrittenName + rest, from: start)
       }
     }
   }

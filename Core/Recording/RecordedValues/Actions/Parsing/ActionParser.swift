@@ -27,10 +27,10 @@ struct ActionParser {
     _ = values.scanner.take(".")
     while let cases = actions.schema.cases(of: type) {
       try values.enter()
-      if let (index, element) = omittedCase(of: type, cases) {
-        cursor.enter(element.name)
+      if let index = actions.schema.omittedCase(of: type, before: values.scanner) {
+        cursor.enter(cases[index].name)
         steps.append((index, nil))
-        type = element.payload[0].type
+        type = cases[index].payload[0].type
         continue
       }
       if values.scanner.isNext("[") {
@@ -42,7 +42,7 @@ struct ActionParser {
       }
       let index = try caseIndex(in: cases, of: type)
       let element = cases[index]
-      if actions.schema.isBinding(type), element.payload.count == 1, values.scanner.take("=") {
+      if actions.schema.isAssigned(element, of: type), values.scanner.take("=") {
         let value = try values.value(of: element.payload[0])
         try values.requireEnd()
         return Self.fold(steps, around: .enumeration(case: index, payload: [value]))
@@ -59,22 +59,6 @@ struct ActionParser {
     let value = try values.value(of: type)
     try values.requireEnd()
     return Self.fold(steps, around: value)
-  }
-
-  /// Returns the case that a compact text omits before the next name or row.
-  private mutating func omittedCase(
-    of type: TypeReference, _ cases: [RecordCase]
-  ) -> (index: Int, RecordCase)? {
-    if values.scanner.isNext("[") {
-      let hasRows = cases.contains(where: actions.schema.isRow)
-      return hasRows ? nil : actions.schema.foldedCase(of: type, leadingTo: nil)
-    }
-    let start = values.scanner.position
-    defer { values.scanner.move(to: start) }
-    guard let name = values.scanner.name(), !cases.contains(where: { $0.name == name }) else {
-      return nil
-    }
-    return actions.schema.foldedCase(of: type, leadingTo: name)
   }
 
   /// Takes the dot before a further case. Returns whether a case or a row follows.
