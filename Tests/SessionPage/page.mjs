@@ -19,7 +19,7 @@ import { TreeState, treeRows } from '../../Tools/SessionPage/Page/treeRows.js';
 import { clockText, cut, lineText, shortIdentities, visible }
   from '../../Tools/SessionPage/Page/visible.js';
 
-/** A session of steps `{ startedBy, action, changes, time }`, with a later start and gaps. */
+/** A session of steps `{ startedBy, action, wholeAction, changes, time }`, with a later start and gaps. */
 function session(steps, { start = 0, gaps = [] } = {}) {
   const last = start + steps.length + gaps.reduce((sum, gap) => sum + gap.last - gap.first + 1, 0);
   const numbers = [];
@@ -31,8 +31,10 @@ function session(steps, { start = 0, gaps = [] } = {}) {
     if (own === undefined) return { kind: 'lost', action: 'lost', startedBy: null, cause: number };
     const startedBy = own.startedBy || null;
     const cause = startedBy === null ? number : step(startedBy).cause;
+    const action = own.action || 'tap';
     return {
-      kind: 'action', action: 'tap', time: 0, changesState: true, ...own, startedBy, cause,
+      kind: 'action', action, wholeAction: action, time: 0, changesState: true, ...own,
+      startedBy, cause,
     };
   };
   const changes = (number) => steps[numbers.indexOf(number)].changes || [];
@@ -191,7 +193,10 @@ test('A search requires every word, in actions or in changes', () => {
     {
       action: 'list.rename("Milk")', changes: [{ path: 'list[0].name', old: '""', new: '"Milk"' }],
     },
-    { action: 'list.tap', changes: [{ path: 'count', old: '1', new: '2' }] },
+    {
+      action: 'list.tap', wholeAction: 'list.presented.tap',
+      changes: [{ path: 'count', old: '1', new: '2' }],
+    },
   ]);
   const find = (query) => {
     const search = new Search(log, sessionRows(log), query);
@@ -202,6 +207,8 @@ test('A search requires every word, in actions or in changes', () => {
   assert.deepEqual(find('list milk'), [1]);
   assert.deepEqual(find('path:list'), [1]);
   assert.deepEqual(find('action:tap'), [2]);
+  assert.deepEqual(find('action:presented'), [2]);
+  assert.deepEqual(find('list.presented.tap'), [2]);
   assert.deepEqual(find('2 path:count'), [2]);
   assert.deepEqual(parseQuery('"a b" path:"c d" :'), [
     { field: 'any', text: 'a b' }, { field: 'path', text: 'c d' }, { field: 'any', text: ':' },
