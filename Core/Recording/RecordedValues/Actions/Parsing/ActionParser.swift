@@ -27,22 +27,23 @@ struct ActionParser {
     _ = values.scanner.take(".")
     while let cases = actions.schema.cases(of: type) {
       try values.enter()
-      if let index = actions.schema.omittedCase(of: type, before: values.scanner) {
-        cursor.enter(cases[index].name)
-        steps.append((index, nil))
-        type = cases[index].payload[0].type
-        continue
-      }
-      if values.scanner.isNext("[") {
+      if values.scanner.isNext("["), cases.contains(where: actions.schema.isRow) {
         let (index, id) = try row(among: cases)
         steps.append((index, id))
         type = cases[index].payload[1].type
         if !values.scanner.isNext("[") { try values.scanner.require(".") }
         continue
       }
-      let index = try caseIndex(in: cases, of: type)
+      let (index, isOmitted) = try caseIndex(in: cases, of: type)
       let element = cases[index]
-      if actions.schema.isAssigned(element, of: type), values.scanner.take("=") {
+      if isOmitted {
+        cursor.enter(element.name)
+        steps.append((index, nil))
+        type = element.payload[0].type
+        continue
+      }
+      if values.scanner.isNext("="), actions.schema.isAssigned(element, of: type) {
+        try values.scanner.require("=")
         let value = try values.value(of: element.payload[0])
         try values.requireEnd()
         return Self.fold(steps, around: .enumeration(case: index, payload: [value]))
@@ -66,11 +67,16 @@ struct ActionParser {
     values.scanner.take(".") || values.scanner.isNext("[")
   }
 
+  /// Takes the name of a case. If none of the cases follows, returns the one that a compact text
+  /// omits here.
   private mutating func caseIndex(
     in cases: [RecordCase], of type: TypeReference
-  ) throws(ActionTextError) -> Int {
+  ) throws(ActionTextError) -> (index: Int, isOmitted: Bool) {
     let start = values.scanner.position
     guard let name = values.scanner.name() else {
+      if let index = actions.schema.omittedCase(of: type, before: values.scanner) {
+        return (index, true)
+      }
       guard values.scanner.isAtEnd else {
         throw .missingSign(
           expected: "the name of an action", found: values.scanner.nextPiece,
@@ -83,13 +89,16 @@ struct ActionParser {
     }
     guard let index = choose(among: candidates, of: cases) ?? fullRow(name, in: cases) else {
       values.scanner.move(to: start)
+      if let index = actions.schema.omittedCase(of: type, before: values.scanner) {
+        return (index, true)
+      }
       if cases.allSatisfy(actions.schema.isRow), !path.isEmpty {
         throw .missingRow(path: shownPath, column: start + 1)
       }
       throw unknownAction(among: type)
     }
     append(".\(name.asWrittenName)")
-    return index
+    return (index, false)
   }
 
   /// Returns the overload of a case whose payload matches the rest of the line.
