@@ -24,20 +24,21 @@ struct ValueComparison {
   mutating func compare(
     _ old: RecordedValue, _ new: RecordedValue, as type: TypeReference, path: String
   ) {
-    switch (schema.parts(of: old, as: type), schema.parts(of: new, as: type)) {
-    case (.some(let old, let wrapped), .some(let new, _)):
+    // Both values have the same type, whose definition is looked up once.
+    switch (schema.parts(of: old, as: type), new) {
+    case (.some(let old, let wrapped), .some(let new)):
       compare(old, new, as: wrapped, path: path)
-    case (.elements(let old, let element, let kind), .elements(let new, _, _)):
+    case (.elements(let old, let element, let kind), .sequence(let new)):
       switch kind.matching {
       case .positions: compareElements(old, new, as: element, path: path)
       case .ids: compareRows(old, new, as: element, path: path)
       case .members: compareMembers(old, new, as: element, path: path)
       }
-    case (.pairs(let old, let key, let value), .pairs(let new, _, _)):
+    case (.pairs(let old, let key, let value), .dictionary(let new)):
       comparePairs(old, new, key: key, value: value, path: path)
-    case (.fields(let old, let fields, _), .fields(let new, _, _)):
+    case (.fields(let old, let fields, _), .product(let new)):
       compareFields(old, new, as: fields, path: path)
-    case (.payload(let old, let element, let index), .payload(let new, _, let newIndex))
+    case (.payload(let old, let element, let index), .enumeration(let newIndex, let new))
     where index == newIndex:
       compareFields(old, new, as: element.payload, path: path.appending(name: element.name))
     default:
