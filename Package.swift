@@ -266,9 +266,9 @@ let core: [Target] =
   + room(
     "SessionMinimizing", in: "Core/Replay",
     uses: [
-      "Platform", "RecordCoding", "RecordedValues", "ReducerRuntime", "ReplayCorpus",
-      "SessionDocument", "SessionLog", "SessionModel", "SessionRecording", "SessionReplay",
-      "SharedState",
+      "DependencyInjection", "Issues", "Platform", "RecordCoding", "RecordedValues",
+      "ReducerRuntime", "ReplayCorpus", "SessionDocument", "SessionLog", "SessionModel",
+      "SessionRecording", "SessionReplay", "SharedState",
     ],
     testsUse: ["ComposableArchitecture", "SessionTestSupport", "TestSupport"])
   + room(

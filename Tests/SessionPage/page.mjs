@@ -19,7 +19,10 @@ import { TreeState, treeRows } from '../../Tools/SessionPage/Page/treeRows.js';
 import { clockText, cut, lineText, shortIdentities, visible }
   from '../../Tools/SessionPage/Page/visible.js';
 
-/** A session of steps `{ startedBy, action, wholeAction, changes, time }`, with a later start and gaps. */
+/**
+ * A session of steps `{ startedBy, action, wholeAction, changes, time }`, with a later start and
+ * gaps.
+ */
 function session(steps, { start = 0, gaps = [] } = {}) {
   const last = start + steps.length + gaps.reduce((sum, gap) => sum + gap.last - gap.first + 1, 0);
   const numbers = [];

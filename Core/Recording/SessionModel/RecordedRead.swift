@@ -1,5 +1,5 @@
 /// A value that a reducer read, as stored in a log.
-package struct RecordedRead: Hashable, Sendable {
+package struct RecordedRead: Codable, Hashable, Sendable {
   /// The index of the dependency in the header's list.
   package let dependency: Int
   package let bytes: [UInt8]

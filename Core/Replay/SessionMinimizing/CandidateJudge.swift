@@ -10,7 +10,7 @@ import SessionReplay
 /// An evaluator that reduces candidates with the app to find those that reach the goal.
 final class CandidateJudge<State: Recordable, Action: Recordable> {
   let replayer: SessionReplayer<State, Action>
-  let tape: SessionTape<State, Action>
+  private(set) var tape: SessionTape<State, Action>
   let goal: MinimizerGoal
   private let condition: StateCondition?
   /// The index of the last step. If the goal is a divergence, this step differs.
@@ -22,6 +22,7 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
   private(set) var actualEffect = EffectShape.none
   let sentForm: SentActionForm
   private let effects: CandidateEffects<State, Action>
+  private var addedCount = 0
 
   init(
     _ replayer: SessionReplayer<State, Action>, path: String, goal: MinimizerGoal,
@@ -42,6 +43,12 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
   }
 
   var whole: SessionCandidate { SessionCandidate(keeping: 0..<tape.steps.count) }
+
+  /// Adds the steps of a candidate that the tape lacks.
+  func addSteps(of candidate: SessionCandidate) {
+    for step in candidate.added.dropFirst(addedCount) { tape.add(step) }
+    addedCount = candidate.added.count
+  }
 
   private func reduceAll(_ key: VerdictKey) throws(MinimizerError) {
     for stepIndex in 0..<target where tape.actionName(at: stepIndex) == key.action {
@@ -93,6 +100,12 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
       let end = try run.proceed()
       return Result(
         outcome: .other(end.problem ?? "the app did not end"), readCounts: end.readCounts)
+    case .end:
+      source.isCompared = false
+      let end = try run.proceed()
+      return Result(
+        outcome: end.problem.map { .other($0) } ?? .same(steps: candidate.stepCount),
+        readCounts: end.readCounts)
     case .condition:
       source.isCompared = false
       let end = try run.proceed { [self] state in
@@ -123,6 +136,7 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
   func followEffects(
     of candidate: inout SessionCandidate, through last: Int?
   ) throws(MinimizerError) {
+    addSteps(of: candidate)
     if let goal = goal.call {
       _ = try effects.cut(&candidate, of: tape, goal: goal)
     } else {

@@ -4,6 +4,8 @@ import ReplayCorpus
 struct CandidateRequest: CandidateMessage {
   enum Work: Codable {
     case evaluate
+    /// Runs an edited session until something differs from the candidate.
+    case settle
     /// Finds out whether the effects of the candidate, up to a step, still send the kept actions.
     case checkAnswers(through: Int?)
     /// Writes the log of the candidate.
@@ -38,6 +40,8 @@ struct CandidateReply: WorkerReport {
   var outcome: CandidateOutcome
   /// The candidate with the events of its effects, if the request was for them.
   var followed: SessionCandidate?
+  /// The run of an edited session, if the request was for it.
+  var run: EditedRun?
   var error: MinimizerError.Reason?
 }
 
@@ -65,6 +69,8 @@ protocol CandidateEvaluator: AnyObject {
   func followEffects(
     of candidate: inout SessionCandidate, through last: Int?
   ) throws(MinimizerError) -> String?
+  /// Runs an edited session until something differs from its candidate.
+  func settle(_ candidate: SessionCandidate) throws(MinimizerError) -> EditedRun
   /// Returns outcomes in order, up to the first accepted one; fewer if interrupted.
   func outcomes(of candidates: [SessionCandidate]) throws(MinimizerError) -> [CandidateOutcome]
   func write(

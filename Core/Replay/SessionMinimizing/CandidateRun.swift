@@ -12,6 +12,8 @@ struct CandidateRun<State: Recordable, Action: Recordable> {
     var lastDifference: VerdictKey.Kind?
     /// The name of an added dependency that the step read, or how its reads differ, without values.
     var dependency: String?
+    /// The difference of the last step's reads.
+    var readProblem: ReadProblem?
     /// The number of reads by step index, for steps that make fewer reads than recorded.
     var readCounts: [Int: Int] = [:]
     var firstMetStep: Int?
@@ -39,6 +41,7 @@ struct CandidateRun<State: Recordable, Action: Recordable> {
     var end = End()
     engine.onStep = { step, action, effect, state in
       source.actualEffect = effect.shape { evaluation.sentForm($0) }
+      source.sentActions?.note(effect, shape: source.actualEffect, of: source.stepIndex)
       onStep?(step, action, effect, state)
       if let isMet, isMet(state) {
         end.firstMetStep = Int(clamping: step.number)
@@ -64,6 +67,7 @@ struct CandidateRun<State: Recordable, Action: Recordable> {
     case .unrecorded: end.lastDifference = .unrecorded
     case .dependency(let problem):
       end.lastDifference = .dependency
+      end.readProblem = problem
       let added = problem.readDependency.map { engine.addedDependencies.contains($0) } ?? false
       end.dependency =
         added
@@ -72,7 +76,7 @@ struct CandidateRun<State: Recordable, Action: Recordable> {
       if !isTarget, case .leftOver(_, let count) = problem {
         // A step with less to do may read less.
         end.readCounts[source.stepIndex] = count
-        end.lastDifference = nil
+        (end.lastDifference, end.readProblem) = (nil, nil)
         return true
       }
     }

@@ -41,6 +41,8 @@ final class CandidateWorker<State: Recordable, Action: Recordable> {
     let done = CandidateOutcome.same(steps: request.candidate.stepCount)
     switch request.work {
     case .evaluate: return CandidateReply(outcome: evaluation.evaluate(request.candidate))
+    case .settle:
+      return CandidateReply(outcome: done, run: try evaluation.settle(request.candidate))
     case .checkAnswers(let last):
       let isPossible = try evaluation.keepsAnswers(request.candidate, through: last)
       return CandidateReply(outcome: isPossible ? done : .other("an effect gets another answer"))

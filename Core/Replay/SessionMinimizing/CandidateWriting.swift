@@ -12,6 +12,7 @@ extension CandidateJudge {
   func write(
     _ candidate: SessionCandidate, to path: String, overwrite: Bool
   ) throws(MinimizerError) {
+    addSteps(of: candidate)
     // Only reads that the steps still make are written. A separate run finds them.
     let limit = crashes ? candidate.stepCount - 1 : nil
     let result = try reduce(candidate, limit: limit)
@@ -21,7 +22,7 @@ extension CandidateJudge {
     var candidate = candidate
     for (stepIndex, count) in result.readCounts {
       let reads = tape.reads(at: stepIndex, in: candidate)
-      candidate.reads[stepIndex] = reads.prefix(count).map(\.bytes)
+      candidate.supplied[stepIndex] = Array(reads.prefix(count))
     }
     do {
       try write(candidate, limit, result, to: path, overwrite)

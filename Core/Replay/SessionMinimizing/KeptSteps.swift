@@ -28,6 +28,10 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
   private var track: StateTrack<State>?
   private var change = RecordEncoder()
 
+  /// The actions that effects must send at once, if the session is an edited one.
+  var sentActions: SentActions<State, Action>?
+  private(set) var finding: EditFinding?
+
   var hasEnded = false
   /// The maximum number of steps to return.
   var limit: Int
@@ -67,7 +71,11 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
       position = 0
       return .begins(firstStep: 1)
     }
-    guard position < limit, !hasEnded else { return .end }
+    if !hasEnded {
+      finding = sentActions?.finding(before: position < limit ? stepIndices[position] : nil)
+      hasEnded = finding != nil || position >= limit
+    }
+    guard !hasEnded else { return .end }
     let stepIndex = stepIndices[position]
     guard let action = tape.action(at: stepIndex, in: candidate) else {
       hasEnded = true

@@ -21,6 +21,10 @@ final class LocalEvaluator<State: Recordable, Action: Recordable>: CandidateEval
     return outcomes
   }
 
+  func settle(_ candidate: SessionCandidate) throws(MinimizerError) -> EditedRun {
+    try evaluation.settle(candidate)
+  }
+
   func keepsAnswers(
     _ candidate: SessionCandidate, through last: Int?
   ) throws(MinimizerError) -> Bool {

@@ -27,6 +27,9 @@ public struct MinimizerError: Error, Equatable, Sendable, CustomStringConvertibl
     case notWritten(String)
     case otherVerdict(String)
     case workers(String)
+    case noSuchStep(UInt64, last: UInt64)
+    case sentAtOnce(UInt64, sender: UInt64)
+    case unsettled
   }
 
   package let reason: Reason
@@ -82,8 +85,15 @@ extension MinimizerError {
     case .noCrash: "the app does not end in any step; omit --keep-crash"
     case .notWritten(let text): text
     case .otherVerdict(let text):
-      "the smaller session was discarded, because its replay has another verdict: \(text)"
+      "the new session was discarded, because its replay has another verdict: \(text)"
     case .workers(let text): text
+    case .noSuchStep(let step, let last):
+      "there is no step \(step) to edit; the steps that can be edited end with \(last)"
+    case .sentAtOnce(let step, let sender):
+      "step \(step) cannot be edited, because the effect of step \(sender) sends it at once; edit "
+        + "step \(sender)"
+    case .unsettled:
+      "the edit leads to more than 10,000 other changes; edit a later step"
     }
   }
 }

@@ -1,6 +1,6 @@
 package import SessionReplay
 
-/// The failure or condition that a smaller session must still show.
+/// The failure or condition that a changed session must show.
 package enum MinimizerGoal: Codable, Hashable, Sendable {
   /// The last step diverges in the same way as in the recorded session.
   case divergence(VerdictKey)
@@ -8,6 +8,8 @@ package enum MinimizerGoal: Codable, Hashable, Sendable {
   case crash(VerdictKey)
   /// The app crashes in any step, whatever the log recorded.
   case anyCrash
+  /// The app performs all steps.
+  case end
   /// A condition holds for the state after some step.
   case condition(String)
   /// An effect differs from the log in the same way as when the whole session is replayed.
@@ -20,7 +22,7 @@ package enum MinimizerGoal: Codable, Hashable, Sendable {
   var isCrash: Bool {
     switch self {
     case .crash, .anyCrash: true
-    case .divergence, .condition, .call: false
+    case .divergence, .end, .condition, .call: false
     }
   }
 
@@ -50,7 +52,7 @@ extension MinimizerGoal {
     return switch self {
     case .divergence(let key): .divergence(named(key))
     case .crash(let key): .crash(named(key))
-    case .anyCrash, .condition, .call: self
+    case .anyCrash, .end, .condition, .call: self
     }
   }
 }

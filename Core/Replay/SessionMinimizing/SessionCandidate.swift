@@ -1,4 +1,6 @@
-/// A candidate for a smaller session: the steps to keep, some of them with simpler values.
+package import SessionModel
+
+/// A candidate for a changed session: the steps to keep, some of them with other values.
 package struct SessionCandidate: Codable, Hashable, Sendable {
   /// The indices of the steps to keep, from 0, in ascending order.
   package private(set) var kept: [ClosedRange<Int>]
@@ -6,6 +8,10 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
   package var actions: [Int: [UInt8]] = [:]
   /// The bytes of reads that replace recorded ones, by step index.
   package var reads: [Int: [[UInt8]]] = [:]
+  /// All reads of steps that read more than the log has, by step index.
+  package var supplied: [Int: [RecordedRead]] = [:]
+  /// Steps that the recorded session lacks, in the order in which they were added.
+  package private(set) var added: [AddedStep] = []
 
   /// The number of events to keep of each effect that is cut off, by its recorded number. The start
   /// is not counted; -1 removes it, too.
@@ -44,9 +50,35 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
     let remaining = Set(stepIndices)
     rest.actions = actions.filter { remaining.contains($0.key) }
     rest.reads = reads.filter { remaining.contains($0.key) }
+    rest.supplied = supplied.filter { remaining.contains($0.key) }
     rest.cuts = cuts
     (rest.lastStepWithEvents, rest.omitsCalls) = (lastStepWithEvents, omitsCalls)
+    rest.added = added
     return rest
+  }
+}
+
+/// A step of an action that the effect of an earlier step sends at once.
+package struct AddedStep: Codable, Hashable, Sendable {
+  /// The index of the step, from which the indices of later steps are counted.
+  let stepIndex: Int
+  let parent: Int
+  let action: [UInt8]
+}
+
+extension SessionCandidate {
+  /// Adds a step. The indices of the steps from there on increase by one.
+  mutating func add(_ step: AddedStep) {
+    func moved(_ index: Int) -> Int { index < step.stepIndex ? index : index + 1 }
+    var rest = SessionCandidate(
+      keeping: (stepIndices.map(moved) + [step.stepIndex]).sorted())
+    for (index, action) in actions { rest.actions[moved(index)] = action }
+    for (index, read) in reads { rest.reads[moved(index)] = read }
+    for (index, read) in supplied { rest.supplied[moved(index)] = read }
+    rest.cuts = cuts
+    (rest.lastStepWithEvents, rest.omitsCalls) = (lastStepWithEvents.map(moved), omitsCalls)
+    rest.added = added + [step]
+    self = rest
   }
 }
 

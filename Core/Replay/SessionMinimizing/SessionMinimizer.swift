@@ -18,7 +18,7 @@ public import SessionReplay
 /// the actions that their effects sent. It then simplifies the values in actions and in dependency
 /// reads.
 public struct SessionMinimizer<State: Recordable, Action: Recordable> {
-  private let replayer: SessionReplayer<State, Action>
+  let replayer: SessionReplayer<State, Action>
   /// The worker settings; `nil` runs the app in this process, which a crash then ends.
   package var workers: WorkerSettings?
   package var jobs = 1
@@ -40,7 +40,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   private static var replayCount: Int { 5 }
 
   /// Whether the search may run effects on the main actor, and wait for them.
-  private var runsEffects = false
+  private(set) var runsEffects = false
 
   /// Writes the smallest session that was found with the verdict of a log, without calls of
   /// effects.
@@ -64,16 +64,22 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   package func minimizeWithCalls(
     path: String, to output: String
   ) async throws(MinimizerError) -> MinimizedSession {
+    try await withEffects { (minimizer) throws(MinimizerError) in
+      try minimizer.minimize(path: path, to: output)
+    }
+  }
+
+  /// Calls a function on a new thread, with a minimizer that may run effects on the main actor.
+  func withEffects<Session: Sendable>(
+    _ body: @escaping @Sendable (Self) throws(MinimizerError) -> Session
+  ) async throws(MinimizerError) -> Session {
     var search = self
     search.runsEffects = true
     // Only the new thread uses the minimizer.
     nonisolated(unsafe) let minimizer = search
-    let outcome: Result<MinimizedSession, MinimizerError> = await withCheckedContinuation { done in
+    let outcome: Result<Session, MinimizerError> = await withCheckedContinuation { done in
       let thread = Thread {
-        done.resume(
-          returning: Result { () throws(MinimizerError) in
-            try minimizer.minimize(path: path, to: output)
-          })
+        done.resume(returning: Result { () throws(MinimizerError) in try body(minimizer) })
       }
       // Reducers of deep states need a stack as large as that of most main threads.
       thread.stackSize = 8 << 20
@@ -112,9 +118,10 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     if runsEffects {
       lostCalls = try evaluator.followEffects(of: &best, through: goal.lastReducedStep(of: best))
     }
-    let verdict = try write(best, to: output, evaluator, goal)
+    let report = try write(best, to: output, evaluator, goal)
     return MinimizedSession(
-      path: output, verdict: verdict, recordedSteps: Int(clamping: tape.reader.log.stepCount),
+      path: output, verdict: report.verdict,
+      recordedSteps: Int(clamping: tape.reader.log.stepCount),
       recordedActions: tape.userActions(of: whole), keptSteps: best.stepCount,
       keptActions: tape.userActions(of: best), tried: search.tried,
       wasInterrupted: !shouldContinue(), lostCalls: lostCalls)
@@ -122,27 +129,30 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
 
   /// Renames the session to the output only after its replay is verified. Until then, an existing
   /// log stays.
-  private func write(
+  func write(
     _ best: SessionCandidate, to output: String, _ evaluator: any CandidateEvaluator,
     _ goal: MinimizerGoal
-  ) throws(MinimizerError) -> Verdict {
+  ) throws(MinimizerError) -> ReplayReport {
     let unchecked = UncheckedLog(for: output)
     try evaluator.write(best, to: unchecked.path, overwrite: true)
-    let verdicts = verdicts(of: unchecked.path, withEffects: goal.call != nil, Self.replayCount)
-    for verdict in verdicts { try verify(verdict, goal) }
+    let withEffects = goal.call != nil || goal == .end && !best.omitsCalls
+    let reports = replays(of: unchecked.path, withEffects: withEffects, Self.replayCount)
+    for report in reports { try verify(report.verdict, goal) }
     do throws(LogWriterError) {
       try unchecked.publish(overwrite: overwrites)
     } catch {
       throw MinimizerError(.notWritten(error.description))
     }
-    return verdicts[0]
+    var report = reports[0]
+    report.path = output
+    return report
   }
 
   private func verdictGoal(
     of path: String
   ) throws(MinimizerError) -> (MinimizerGoal, UInt64?) {
     // A worker finds an endless effect before this process runs the effects.
-    let verdict = verdicts(of: path, withEffects: runsEffects, 1)[0]
+    let verdict = replays(of: path, withEffects: runsEffects, 1)[0].verdict
     switch verdict {
     case .diverged(let divergence) where divergence.isCall: return try callGoal(of: path)
     case .crashed(let crash) where crash.effect != nil: throw .crashedEffect(crash, path: path)
@@ -165,22 +175,23 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     return (.call(goal), tape.indices.first { $0.value == last }?.key)
   }
 
-  /// Returns the verdicts of a number of replays of a log, at least one.
-  private func verdicts(of path: String, withEffects: Bool, _ count: Int) -> [Verdict] {
+  /// Returns the reports of a number of replays of a log, at least one.
+  func replays(of path: String, withEffects: Bool, _ count: Int) -> [ReplayReport] {
     guard let workers else {
       return (0..<count).map { _ in
         var report = replayer.replay(path: path)
         if withEffects, case .match = report.verdict {
           report.add(CandidateEffects(replayer).report(onLogAt: path))
         }
-        return report.verdict
+        return report
       }
     }
     var replay = CorpusReplay(jobs: 1, workers: workers)
     replay.runsEffects = withEffects
     let paths = PathList(Array(repeating: path, count: count))
-    let verdicts = replay.replay(paths, with: replayer).map(\.verdict)
-    return verdicts.count == count ? verdicts : [.failed("the replay has no result")]
+    let reports = replay.replay(paths, with: replayer)
+    return reports.count == count
+      ? reports : [ReplayReport(path: path, verdict: .failed("the replay has no result"))]
   }
 
   /// Replays the whole session, and returns its steps up to the failure.
@@ -201,7 +212,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
         switch goal {
         case .condition(let text): throw MinimizerError(.neverHolds(text))
         case .anyCrash: throw MinimizerError(.noCrash)
-        case .divergence, .crash, .call: throw MinimizerError(.notRepeated(reason))
+        case .divergence, .crash, .end, .call: throw MinimizerError(.notRepeated(reason))
         }
       case nil:
         if let start { return start }
@@ -243,13 +254,13 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
       case .divergence(let key), .crash(let key): VerdictKey(verdict) == key
       case .call(let goal): VerdictKey(verdict) == goal.key
       case .anyCrash: verdict.kind == .crashed
-      case .condition: verdict.kind == .match
+      case .end, .condition: verdict.kind == .match
       }
     guard !isSame else { return }
     throw MinimizerError(.otherVerdict(VerdictKey(verdict)?.description ?? verdict.name))
   }
 
-  private func evaluator(
+  func evaluator(
     of tape: SessionTape<State, Action>, _ task: CandidateTask
   ) throws(MinimizerError) -> any CandidateEvaluator {
     guard let workers else {

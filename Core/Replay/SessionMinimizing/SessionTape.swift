@@ -17,7 +17,9 @@ struct SessionTape<State: Recordable, Action: Recordable> {
     /// The recorded references of the action, which each run connects to its own state.
     let references: [UInt8]
     /// The index of the step whose effect sent the action; `nil` if the user sent it.
-    let parent: Int?
+    fileprivate(set) var parent: Int?
+    /// Whether the effect of the parent sent the action at once, before any work.
+    let isSentAtOnce: Bool
     let elapsedMilliseconds: UInt64
     let reads: [RecordedRead]
     let effect: EffectShape
@@ -28,18 +30,35 @@ struct SessionTape<State: Recordable, Action: Recordable> {
     var firstNumber: UInt64 = 1
     var steps: [Step] = []
     var indices: [UInt64: Int] = [:]
+    /// The number of actions that the effect of each step may still send at once.
+    var sendCounts: [Int: Int] = [:]
     var outside: UInt64?
     var before: RecordedValue?
     var after: RecordedValue?
+
+    mutating func append(
+      _ step: ReplayedStep, _ action: Action, references: [UInt8], _ effect: EffectShape
+    ) {
+      let index = steps.count
+      let parent = step.origin.sender.flatMap { indices[$0] }
+      let sendCount = parent.flatMap { sendCounts[$0] } ?? 0
+      if let parent, sendCount > 0 { sendCounts[parent] = sendCount - 1 }
+      indices[step.number] = index
+      sendCounts[index] = effect.sendCount
+      steps.append(
+        Step(
+          action: action, references: references, parent: parent, isSentAtOnce: sendCount > 0,
+          elapsedMilliseconds: step.elapsedMilliseconds, reads: step.reads, effect: effect))
+    }
   }
 
   let reader: SessionReader
   let header: SessionHeader
   let initialState: () throws(ReplayStop) -> State
-  let steps: [Step]
+  private(set) var steps: [Step]
   /// The index of each step by its number in the log.
-  let indices: [UInt64: Int]
-  let events: [TapeEvent]
+  private(set) var indices: [UInt64: Int]
+  private(set) var events: [TapeEvent]
   /// The log's index of each of the app's endpoints; `nil` for endpoints that it lacks.
   let endpointIndices: [Int?]
   let before: RecordedValue?
@@ -101,13 +120,9 @@ struct SessionTape<State: Recordable, Action: Recordable> {
       case .keyframe, .digests, .mark: continue
       case .outside(let step): content.outside = content.outside ?? step.number
       case .step(let step):
-        content.indices[step.number] = content.steps.count
-        content.steps.append(
-          Step(
-            action: source.action.pointee, references: source.actionReferences,
-            parent: step.origin.sender.flatMap { content.indices[$0] },
-            elapsedMilliseconds: step.elapsedMilliseconds, reads: step.reads,
-            effect: source.recordedEffect()))
+        content.append(
+          step, source.action.pointee, references: source.actionReferences,
+          source.recordedEffect())
         guard let last, let state = content.state, step.number + 1 >= last else { continue }
         let recorded =
           step.isUnfinished
@@ -131,6 +146,23 @@ struct SessionTape<State: Recordable, Action: Recordable> {
     }
   }
 
+  /// Adds a step. The indices of the steps from there on increase by one.
+  mutating func add(_ step: AddedStep) {
+    guard let action = Action(decoding: step.action) else { return }
+    func moved(_ index: Int) -> Int { index < step.stepIndex ? index : index + 1 }
+    for index in steps.indices { steps[index].parent = steps[index].parent.map(moved) }
+    steps.insert(
+      Step(
+        action: action, references: [], parent: step.parent, isSentAtOnce: true,
+        elapsedMilliseconds: 0, reads: [], effect: .none), at: step.stepIndex)
+    indices = indices.mapValues(moved)
+    events = events.map { event in
+      TapeEvent(
+        event: event.event, stepIndex: moved(event.stepIndex),
+        nextIndex: event.nextIndex.map(moved), elapsedMilliseconds: event.elapsedMilliseconds)
+    }
+  }
+
   var lastActionName: String? { actionName(at: steps.count - 1) }
 
   /// Returns the cases of the action of a step, without values.
@@ -147,6 +179,7 @@ struct SessionTape<State: Recordable, Action: Recordable> {
   }
 
   func reads(at stepIndex: Int, in candidate: SessionCandidate) -> [RecordedRead] {
+    if let supplied = candidate.supplied[stepIndex] { return supplied }
     guard let bytes = candidate.reads[stepIndex] else { return steps[stepIndex].reads }
     return zip(steps[stepIndex].reads, bytes).map {
       RecordedRead(dependency: $0.dependency, bytes: $1)

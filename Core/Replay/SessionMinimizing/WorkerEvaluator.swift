@@ -47,6 +47,13 @@ final class WorkerEvaluator: CandidateEvaluator {
     if case .other(let reason) = reply.outcome { throw MinimizerError(.notWritten(reason)) }
   }
 
+  func settle(_ candidate: SessionCandidate) throws(MinimizerError) -> EditedRun {
+    let reply = try reply(to: CandidateRequest(candidate: candidate, work: .settle))
+    if let run = reply.run { return run }
+    guard case .other(let reason) = reply.outcome else { return EditedRun() }
+    throw MinimizerError(.workers(reason))
+  }
+
   func keepsAnswers(
     _ candidate: SessionCandidate, through last: Int?
   ) throws(MinimizerError) -> Bool {
@@ -83,16 +90,17 @@ extension CandidateReply {
     let place = crash.effect.map { " in effect \($0) of step \(crash.step)" } ?? ""
     outcome = .other("the app ended\(place): \(crash)")
     let step = Int(clamping: end.step)
-    guard let request, case .evaluate = request.work, crash.effect == nil, step > 0,
-      step <= request.candidate.stepCount
+    guard let request, crash.effect == nil, step > 0, step <= request.candidate.stepCount
     else { return }
+    if case .settle = request.work { run = EditedRun(crash: .init(step: step, text: "\(crash)")) }
+    guard case .evaluate = request.work else { return }
     switch goal {
     case .anyCrash: outcome = .same(steps: step)
     case .crash(let key):
       var crash = crash
       crash.action = actionNames(request.candidate, step)
       if VerdictKey(crash) == key { outcome = .same(steps: step) }
-    case .divergence, .condition, .call: break
+    case .divergence, .end, .condition, .call: break
     }
   }
 }

@@ -82,11 +82,16 @@ package struct ActionReader<Action: Recordable> {
 
   /// Returns an action as the log shows it, with tokens in place of secrets.
   func value(of action: Action) -> RecordedValue? {
+    var decoder = RecordDecoder(bytes(of: action))
+    return try? decoder.decodeValue(of: text.type, in: text.schema)
+  }
+
+  /// Returns an action as a log stores it, with tokens in place of secrets.
+  func bytes(of action: Action) -> [UInt8] {
     var encoder = RecordEncoder()
     encoder.redaction = secrets.map { .tokens($0) } ?? .none
     encoder.encode(action)
-    var decoder = RecordDecoder(encoder.bytes)
-    return try? decoder.decodeValue(of: text.type, in: text.schema)
+    return encoder.bytes
   }
 }
 

@@ -161,11 +161,11 @@ extension Int {
 }
 
 extension MinimizerError {
-  fileprivate var exitCode: Int32 {
+  var exitCode: Int32 {
     switch reason {
     case .cannotReplay(_, let code): code
     case .matches, .noSteps, .outsideChange, .noStates, .olderTypes, .badCondition, .heldBefore,
-      .neverHolds, .noCrash:
+      .neverHolds, .noCrash, .noSuchStep, .sentAtOnce, .unsettled:
       ExitCode.usage
     case .notRepeated, .notWritten, .otherVerdict, .workers: ExitCode.failure
     }

@@ -14,7 +14,7 @@ package struct ReplayVerb: ShellVerb {
   package static let operand: VerbOperand<Self>? = .paths(
     "PATH…", .log, needs: "the PATH of a log or a folder of logs", unless: "files-from", \.paths)
   package static let options: [VerbOption<Self>] =
-    mainOptions + logOptions + comparisonOptions + limitOptions + resultOptions
+    mainOptions + logOptions + comparisonOptions + limitOptions + resultOptions + editOptions
   package static let details = """
     A folder means all '.reprise' files under it, and a tar all logs in it, which are read
     without unpacking; 'corpus.tar/a.reprise' is a log in a tar. In the file of
@@ -107,6 +107,19 @@ package struct ReplayVerb: ShellVerb {
     and their calls are updated too: each keeps its recorded answer. A log that lacks an
     answer is not replaced.
 
+    --edit and --skip show what would have followed from other actions: the steps of the
+    log are replayed with them, and written to FILE as a new log, which is replayed in
+    turn. The user's other actions stay. What an effect sends follows from the effect; an
+    action that it sent in the log stays if it does the same work, and, in a log with
+    calls, makes the same calls. If a reducer reads more than the log has, it gets a new
+    identity, or the value that it read last. What changed is printed; 'diff' compares the
+    two logs. A step that an effect sent after some work can be edited or left out, too.
+
+    With --json and --edit or --skip: {"path", "verdict", "steps", "recordedSteps",
+    "changes": [{"step"?, "edited", "sender"?, "old"?, "new"?}], "end"?: {"step"?,
+    "problem"}, "crash"?, "lostCalls"?, "issues": [{"step", "message"}], "supplied",
+    "unknownWork", "differingStep"?}.
+
     The exit code for several logs is that of the worst, in the order 70, 4, 3, 5, 1, 0.
     """
   package static let exitCodes = [
@@ -149,6 +162,12 @@ package struct ReplayVerb: ShellVerb {
   package var timeout: Int?
   /// The memory limit of a worker process in MiB.
   package var memory: Int?
+  /// Edited steps as N=ACTION.
+  package var edits: [String] = []
+  /// The numbers of steps to leave out.
+  package var skips: [String] = []
+  package var output: String?
+  package var force = false
 
   package init() {}
 
@@ -167,6 +186,7 @@ package struct ReplayVerb: ShellVerb {
       if tail { throw .conflict("--effects", "--tail") }
     }
     if watches { try validateWatch() }
+    try validateEdits()
     if tail {
       if update { throw .conflict("--tail", "--update") }
       if shard != nil { throw .conflict("--tail", "--shard") }
@@ -196,6 +216,7 @@ package struct ReplayVerb: ShellVerb {
 
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) async -> Int32 {
     if watches { return await watch(in: shell, style) }
+    if isEdit { return await edit(in: shell, style) }
     if let code = ReplayOutput.refusal(of: junit, "--junit", shell) { return code }
     if tail { return await follow(in: shell, style) }
     return update && runsEffects

@@ -50,6 +50,19 @@ extension Effect {
     }
   }
 
+  /// The actions that the effect sends before it performs any work.
+  package var actionsSentAtOnce: [Action] {
+    switch operation {
+    case .none, .cancel, .run: return []
+    case .send(let action): return [action]
+    case .merge(let effects): return effects.flatMap(\.actionsSentAtOnce)
+    case .concatenate(let effects):
+      let instant = effects.prefix { $0.sentActions != nil }
+      return effects.prefix(instant.count + 1).flatMap(\.actionsSentAtOnce)
+    case .cancellable(let effect, _, _), .child(let effect, _, _): return effect.actionsSentAtOnce
+    }
+  }
+
   /// The identities that can cancel parts of the effect, and the identities that the effect
   /// cancels.
   package var identities: [any Hashable & Sendable] {

@@ -91,7 +91,7 @@ extension EffectShape {
   ///
   /// Sent actions and types of identities are ignored if an older log lacks them. In a redacted
   /// log, the content of tokens is ignored, too.
-  func isRecorded(as recorded: EffectShape, isRedacted: Bool) -> Bool {
+  package func isRecorded(as recorded: EffectShape, isRedacted: Bool) -> Bool {
     func isSame(_ one: EffectIdentity, _ other: EffectIdentity) -> Bool {
       (other.type == nil || one.type == other.type)
         && (isRedacted ? TokenComparison.isSame(one.text, other.text) : one.text == other.text)

@@ -1,0 +1,244 @@
+import Issues
+package import RecordCoding
+import RecordedValues
+import ReducerRuntime
+package import ReplayCorpus
+import SessionDocument
+import SessionLog
+import SessionModel
+import SessionRecording
+package import SessionReplay
+
+/// A change of a recorded session.
+package struct SessionEdit: Sendable {
+  package let step: UInt64
+  /// The encoded action that replaces the recorded one; `nil` to leave out the step.
+  package let action: [UInt8]?
+
+  package init(step: UInt64, action: [UInt8]?) {
+    (self.step, self.action) = (step, action)
+  }
+}
+
+/// An editor that changes actions of a recorded session, and writes what follows as a new session.
+///
+/// The user's other actions stay. An action that an effect sent stays only if its effect, as far as
+/// the log allows to determine, still sends it. If the reducer reads more than the log has, it gets
+/// a new identity, or the value that it read last.
+package struct SessionEditor<State: Recordable, Action: Recordable> {
+  private var minimizer: SessionMinimizer<State, Action>
+
+  package init(_ replayer: SessionReplayer<State, Action>) {
+    minimizer = SessionMinimizer(replayer)
+  }
+
+  /// The worker settings; `nil` runs the app in this process, which a crash then ends.
+  package var workers: WorkerSettings? {
+    get { minimizer.workers }
+    set { minimizer.workers = newValue }
+  }
+
+  /// Whether an existing log at the output path is replaced.
+  package var overwrites: Bool {
+    get { minimizer.overwrites }
+    set { minimizer.overwrites = newValue }
+  }
+
+  /// Writes the session that follows from edits, after its replay has been verified.
+  package func edit(
+    path: String, _ edits: [SessionEdit], to output: String
+  ) async throws(MinimizerError) -> EditedSession {
+    try await minimizer.withEffects { (minimizer) throws(MinimizerError) in
+      // The issues of each step are collected, and not reported again by each replay.
+      let outcome = IssueReports.withHandler({ _ in }) {
+        Result { () throws(MinimizerError) in
+          var editing = try Editing(minimizer, path, edits)
+          return try editing.write(to: output)
+        }
+      }
+      return try outcome.get()
+    }
+  }
+}
+
+/// An edit in progress: the candidate is changed until it is what the app does.
+private struct Editing<State: Recordable, Action: Recordable> {
+  /// The maximum number of changes that follow from an edit.
+  private static var maxChanges: Int { 10_000 }
+
+  private let minimizer: SessionMinimizer<State, Action>
+  private let path: String
+  private let evaluator: any CandidateEvaluator
+  private var tape: SessionTape<State, Action>
+  private var candidate: SessionCandidate
+  private var outcome = EditedSession.Outcome()
+  private var edited: Set<UInt64>
+
+  init(
+    _ minimizer: SessionMinimizer<State, Action>, _ path: String, _ edits: [SessionEdit]
+  ) throws(MinimizerError) {
+    (self.minimizer, self.path) = (minimizer, path)
+    tape = try SessionTape(path: path, through: nil, of: minimizer.replayer)
+    evaluator = try minimizer.evaluator(of: tape, CandidateTask(path: path, goal: .end, last: nil))
+    candidate = SessionCandidate(keeping: tape.steps.indices)
+    candidate.omitsCalls = tape.events.isEmpty
+    edited = Set(edits.map(\.step))
+    for edit in edits {
+      let stepIndex = try tape.stepIndex(of: edit)
+      if let action = edit.action {
+        candidate.actions[stepIndex] = action
+        if tape.steps[stepIndex].parent != nil, !candidate.omitsCalls {
+          candidate.omitsCalls = true
+          outcome.lostCalls = "the effect that sent step \(edit.step) got a different answer"
+        }
+      } else {
+        remove([stepIndex])
+      }
+    }
+  }
+
+  mutating func write(to output: String) throws(MinimizerError) -> EditedSession {
+    try settle()
+    guard candidate.stepCount > 0 else { throw .noSteps(path: path) }
+    let goal: MinimizerGoal = outcome.crash == nil ? .end : .anyCrash
+    let writer =
+      outcome.crash == nil
+      ? evaluator
+      : try minimizer.evaluator(of: tape, CandidateTask(path: path, goal: goal, last: nil))
+    let report = try minimizer.write(candidate, to: output, writer, goal)
+    if case .diverged(let divergence) = minimizer.replays(of: path, withEffects: false, 1)[0]
+      .verdict
+    {
+      outcome.differingStep = divergence.step
+    }
+    outcome.supplied = supplied
+    return EditedSession(
+      path: output, report: report, outcome: outcome, changes: changes,
+      recordedSteps: Int(clamping: tape.reader.log.stepCount), steps: candidate.stepCount)
+  }
+
+  /// Changes the candidate until it is what the app does.
+  private mutating func settle() throws(MinimizerError) {
+    for _ in 0..<Self.maxChanges {
+      let run = try evaluator.settle(candidate)
+      outcome.issues = run.issues.mapKeys { tape.number(of: $0) }
+      outcome.unknownWork = run.unknownWork.compactMap { tape.number(of: $0) }.sorted()
+      if let crash = run.crash {
+        candidate = candidate.prefix(crash.step)
+        outcome.crash = crash.text
+        // The effects of a session that crashes cannot be followed to its end.
+        if !candidate.omitsCalls {
+          _ = try evaluator.followEffects(
+            of: &candidate, through: candidate.stepIndices.last.map { $0 - 1 })
+        }
+        return
+      }
+      switch run.finding {
+      case .lost(let stepIndices): remove(stepIndices)
+      case .changed(let stepIndex, let action): candidate.actions[stepIndex] = action
+      case .additional(let step):
+        candidate.add(step)
+        tape.add(step)
+      case .reads(let stepIndex, let reads): candidate.supplied[stepIndex] = reads
+      case .unanswered(let stepIndex, let problem):
+        outcome.end = EditedSession.End(step: tape.number(of: stepIndex), problem: problem)
+        candidate = candidate.prefix(candidate.stepIndices.count { $0 < stepIndex })
+      case nil:
+        let lost = try lostByWork()
+        if lost.isEmpty { return }
+        remove(lost)
+      }
+    }
+    throw MinimizerError(.unsettled)
+  }
+
+  /// Updates the calls of the candidate's effects, and returns the steps of actions that these no
+  /// longer send.
+  private mutating func lostByWork() throws(MinimizerError) -> Set<Int> {
+    guard !candidate.omitsCalls else { return [] }
+    let kept = Set(candidate.stepIndices)
+    let recorded = tape.sentSteps(of: SessionCandidate(keeping: tape.steps.indices))
+    if let reason = try evaluator.followEffects(of: &candidate, through: nil) {
+      outcome.lostCalls = reason
+    } else if candidate.omitsCalls {
+      outcome.lostCalls = "its effects make calls that the log lacks"
+    }
+    if candidate.omitsCalls { return [] }
+    return recorded.intersection(kept).subtracting(tape.sentSteps(of: candidate))
+  }
+
+  /// Removes steps, and those that followed from them.
+  private mutating func remove(_ stepIndices: Set<Int>) {
+    var removed = stepIndices
+    for index in candidate.stepIndices {
+      if let parent = tape.steps[index].parent, removed.contains(parent) { removed.insert(index) }
+    }
+    candidate = candidate.removing(removed)
+  }
+
+  /// The names of the dependencies that are read more often than recorded.
+  private var supplied: [String] {
+    var names: Set<String> = []
+    let dependencies = minimizer.replayer.app.dependencies
+    for (index, reads) in candidate.supplied {
+      for dependency in Set(reads.map(\.dependency))
+      where reads.count(where: { $0.dependency == dependency })
+        > tape.steps[index].reads.count(where: { $0.dependency == dependency })
+      {
+        names.insert(dependencies[dependency].name)
+      }
+    }
+    return names.sorted()
+  }
+
+  private var changes: [EditedSession.Change] {
+    let kept = Set(candidate.stepIndices)
+    let text = ActionText(schema: tape.header.schema, type: tape.header.action)
+    func action(_ action: Action?) -> String {
+      action.flatMap { tape.header.value(ofAction: $0) }.map { text.compactText(of: $0) } ?? "…"
+    }
+    return tape.steps.indices.compactMap { index in
+      let step = tape.steps[index]
+      let number = tape.number(of: index)
+      let isKept = kept.contains(index)
+      // Nothing is said about steps after the end.
+      if !isKept, let last = kept.max(), index > last, !edited.contains(number ?? 0),
+        outcome.crash != nil || outcome.end != nil
+      {
+        return nil
+      }
+      guard !isKept || number == nil || candidate.actions[index] != nil else { return nil }
+      return EditedSession.Change(
+        step: number, isEdit: number.map(edited.contains) ?? false,
+        sender: step.parent.flatMap { tape.number(of: $0) },
+        old: number == nil ? nil : action(step.action),
+        new: isKept ? action(tape.action(at: index, in: candidate)) : nil)
+    }
+  }
+}
+
+extension SessionTape {
+  /// Returns the number of a step in the log; `nil` for an added step.
+  fileprivate func number(of stepIndex: Int) -> UInt64? {
+    indices.first { $0.value == stepIndex }?.key
+  }
+
+  /// Returns the index of the step of an edit, which must be possible.
+  fileprivate func stepIndex(of edit: SessionEdit) throws(MinimizerError) -> Int {
+    guard let index = indices[edit.step] else {
+      throw MinimizerError(.noSuchStep(edit.step, last: indices.keys.max() ?? 0))
+    }
+    if steps[index].isSentAtOnce, let sender = steps[index].parent.flatMap({ number(of: $0) }) {
+      throw MinimizerError(.sentAtOnce(edit.step, sender: sender))
+    }
+    return index
+  }
+}
+
+extension Dictionary {
+  fileprivate func mapKeys<Other: Hashable>(_ transform: (Key) -> Other?) -> [Other: Value] {
+    var result: [Other: Value] = [:]
+    for (key, value) in self { if let key = transform(key) { result[key] = value } }
+    return result
+  }
+}
