@@ -285,6 +285,7 @@ page-check: setup-page build ## Tests the page in one browser.
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_effects.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_reading.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_live.py
+	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_editing.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_folder.py
 
 page-tests: page-check ## Tests the page with damaged logs, too, and in a second browser.

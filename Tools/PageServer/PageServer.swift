@@ -19,7 +19,9 @@ package final class PageServer: Sendable {
     let address = ServedAddress(digits: digits, port: socket.port)
     let site = ServedSite(
       check: RequestCheck(token: token, address: address), logs: served, hasApp: app != nil,
-      hasScreens: views != nil, hasResults: views?.replay != nil, program: program)
+      hasScreens: views != nil, hasResults: views?.replay != nil,
+      // Others who can see the page must not write files here.
+      hasEdits: views?.edit != nil && address.isLoopback, program: program)
     self.served = served
     feeds = LiveFeeds()
     url = address.url(token)
@@ -107,6 +109,8 @@ private struct SiteService: HTTPService {
         let log = report.map { PageReport.Log(name: path, bytes: 0, report: $0) }
         return Self.json(log?.result.map(JSONText.line))
       }
+    case .success(.edit(let path, let step, let action)):
+      return .later { await edit(currentPath(of: path), step, action) }
     case .success(.action(let text)):
       guard let app else { return .response(.text(404, "there is no app here")) }
       return .later { await app.send(text).map { .text(400, $0) } ?? .done }
@@ -115,6 +119,17 @@ private struct SiteService: HTTPService {
       return .later {
         return await Self.json(JSONText.line(app.complete(text)))
       }
+    }
+  }
+
+  private func edit(_ path: String, _ step: UInt64, _ action: String?) async -> HTTPResponse {
+    guard let edit = views?.edit else { return .text(404, "logs cannot be edited here") }
+    switch await edit(path, step, action) {
+    case .refused(let reason): return .text(400, reason)
+    case .written(let path, let report):
+      let name = site.edited.add(path)
+      return Self.json(
+        JSONText.line(EditAnswer(name: name, address: site.address(ofLog: name), report: report)))
     }
   }
 
@@ -127,4 +142,11 @@ private struct SiteService: HTTPService {
   private static func json(_ text: String?) -> HTTPResponse {
     HTTPResponse(status: 200, type: "application/json", body: Array((text ?? "null").utf8))
   }
+}
+
+/// The answer to the edit of a step.
+private struct EditAnswer: Encodable {
+  let name: String
+  let address: String
+  let report: [String]
 }

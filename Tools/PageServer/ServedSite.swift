@@ -20,6 +20,8 @@ package struct ServedSite: Sendable {
     case result(path: String)
     case action(String)
     case completions(String)
+    /// The session that follows from a different action in a step, or without one for `nil`.
+    case edit(path: String, step: UInt64, action: String?)
   }
 
   package let check: RequestCheck
@@ -27,17 +29,20 @@ package struct ServedSite: Sendable {
   let hasApp: Bool
   let hasScreens: Bool
   let hasResults: Bool
+  let hasEdits: Bool
+  let edited = EditedLogs()
   let program: String
 
   package init(
     check: RequestCheck, logs: ServedLogs, hasApp: Bool, hasScreens: Bool = false,
-    hasResults: Bool = false, program: String
+    hasResults: Bool = false, hasEdits: Bool = false, program: String
   ) {
     self.check = check
     self.logs = logs
     self.hasApp = hasApp
     self.hasScreens = hasScreens
     self.hasResults = hasResults
+    self.hasEdits = hasEdits
     self.program = program
   }
 
@@ -55,6 +60,7 @@ package struct ServedSite: Sendable {
     case "/complete": hasApp ? "GET" : nil
     case "/screen": hasScreens ? "GET" : nil
     case "/result": hasResults ? "GET" : nil
+    case "/edit": hasEdits ? "POST" : nil
     default: nil
     }
   }
@@ -75,8 +81,8 @@ package struct ServedSite: Sendable {
     case "/overview":
       guard let folder else { return .failure(.noLog) }
       return .success(.overview(folder: folder, lastEvent: request.lastEvent))
-    case "/events", "/screen", "/result":
-      guard let path = logs.path(named: request.argument("log")) else { return .failure(.noLog) }
+    case "/events", "/screen", "/result", "/edit":
+      guard let path = path(ofLog: request.argument("log")) else { return .failure(.noLog) }
       return route(for: request, toLogAt: path)
     case "/actions":
       guard let text = String(validating: request.body, as: UTF8.self) else {
@@ -98,6 +104,14 @@ package struct ServedSite: Sendable {
         return .failure(.noStep)
       }
       return .success(.screen(path: path, step: step))
+    case "/edit":
+      guard let step = request.argument("step").flatMap(UInt64.init) else {
+        return .failure(.noStep)
+      }
+      guard let text = String(validating: request.body, as: UTF8.self) else {
+        return .failure(.notUTF8)
+      }
+      return .success(.edit(path: path, step: step, action: text.isEmpty ? nil : text))
     default: return .success(.result(path: path))
     }
   }
@@ -111,7 +125,7 @@ extension ServedSite {
           title: folder.visible, program: program,
           folder: .updates("overview?token=\(check.token.text)")))
     }
-    guard let path = logs.path(named: name) else {
+    guard let path = path(ofLog: name) else {
       let message = ServedSiteError.noLog.description
       guard folder != nil else { return .text(404, message) }
       // The log of a link in the overview may have been removed.
@@ -129,8 +143,13 @@ extension ServedSite {
           events: "events?\(token)\(log)", actions: hasApp ? "actions?\(token)" : nil,
           complete: hasApp ? "complete?\(token)" : nil,
           screen: hasScreens ? "screen?\(token)\(log)" : nil,
-          result: hasResults ? "result?\(token)\(log)" : nil),
+          result: hasResults ? "result?\(token)\(log)" : nil,
+          edit: hasEdits ? "edit?\(token)\(log)" : nil),
         folder: folderPage))
+  }
+
+  private func path(ofLog name: String?) -> String? {
+    edited.path(named: name) ?? logs.path(named: name)
   }
 
   /// The address of the page of the folder, or `nil` if a single log is served.

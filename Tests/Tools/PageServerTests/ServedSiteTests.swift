@@ -71,6 +71,30 @@ struct ServedSiteTests {
     #expect(views.route(for: request("GET", "/result")) == .success(.result(path: "a.reprise")))
   }
 
+  @Test("Steps are edited only where others cannot connect, and no body leaves out a step")
+  func edits() {
+    let edits = ServedSite(
+      check: site().check, logs: .log("a.reprise"), hasApp: false, hasEdits: true,
+      program: "Tally 1")
+    #expect(site().refusal(of: request("POST", "/edit"))?.status == 404)
+    #expect(edits.refusal(of: request("GET", "/edit"))?.status == 405)
+    #expect(edits.refusal(of: request("POST", "/edit")) == nil)
+    let step = [HTTPField("step", "7")]
+    #expect(
+      edits.route(for: request("POST", "/edit", step, body: "add(1)"))
+        == .success(.edit(path: "a.reprise", step: 7, action: "add(1)")))
+    #expect(
+      edits.route(for: request("POST", "/edit", step))
+        == .success(.edit(path: "a.reprise", step: 7, action: nil)))
+    #expect(edits.route(for: request("POST", "/edit")) == .failure(.noStep))
+    #expect(
+      edits.route(for: request("POST", "/edit", step + [HTTPField("log", "../a")]))
+        == .failure(.noLog))
+    var broken = request("POST", "/edit", step)
+    broken.body = [0xFF]
+    #expect(edits.route(for: broken) == .failure(.notUTF8))
+  }
+
   @Test("A site without an app refuses actions")
   func noApp() {
     #expect(site(hasApp: false).refusal(of: request("POST", "/actions"))?.status == 404)

@@ -17,7 +17,13 @@ struct EditReport {
     (self.session, self.isVerbose) = (session, isVerbose)
   }
 
-  func lines(comparedWith path: String, paint: Paint = .none) -> [String] {
+  /// The changes of the session and their consequences, and the verdict on its replay.
+  func lines(comparedWith path: String, paint: Paint) -> [String] {
+    changeLines + ReplayText(paint: paint, isVerbose: isVerbose).lines(for: session.report)
+      + ["'diff \(path) \(session.path)' compares the sessions"]
+  }
+
+  var changeLines: [String] {
     var lines = listed(session.changes.map(line), "changes")
     if let step = session.differingStep {
       lines.append("this build differs from the recorded session from step \(step), edited or not")
@@ -36,9 +42,8 @@ struct EditReport {
     }
     if let lostCalls = session.lostCalls { lines.append("it has no calls: \(lostCalls)") }
     let issues = session.issues.sorted { $0.key < $1.key }
-    lines += listed(issues.map { "  step \($0.key) reports: \($0.value.firstLine)" }, "issues")
-    lines += ReplayText(paint: paint, isVerbose: isVerbose).lines(for: session.report)
-    return lines + ["'diff \(path) \(session.path)' compares the sessions"]
+    return lines
+      + listed(issues.map { "  step \($0.key) reports: \($0.value.firstLine)" }, "issues")
   }
 
   private func listed(_ lines: [String], _ noun: String) -> [String] {

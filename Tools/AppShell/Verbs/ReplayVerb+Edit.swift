@@ -1,8 +1,6 @@
 import CommandLineKit
 import ComposableArchitecture
 import Platform
-import RecordCoding
-import ReplayCorpus
 import SessionDocument
 import SessionLog
 import SessionMinimizing
@@ -59,23 +57,15 @@ extension ReplayVerb {
   func edit<App: ShellApp>(in shell: Shell<App>, _ style: OutputStyle) async -> Int32 {
     let output = output ?? ""
     if let code = shell.refusal(toReplace: output, force: force) { return code }
-    let sessionEdits: [SessionEdit]
     do {
-      sessionEdits = try self.sessionEdits(of: try shell.session(at: paths[0]), App.self)
-    } catch let error as SessionReadError {
-      shell.printError(error.description.visible)
-      return ExitCode.of(error)
-    } catch {
-      shell.printError("\(error)".visible)
-      return ExitCode.usage
-    }
-    var editor = SessionEditor(shell.replayer)
-    editor.workers = shell.environment.worker.map {
-      WorkerSettings($0, timeout: timeout, memory: memory)
-    }
-    editor.overwrites = force
-    do throws(MinimizerError) {
-      let session = try await editor.edit(path: paths[0], sessionEdits, to: output)
+      let replacements = try edits.map { text in
+        let (step, action) = try Self.edit(text)
+        return LogEdits.Edit(step: step, action: action)
+      }
+      let omissions = skips.compactMap { UInt64($0) }.map { LogEdits.Edit(step: $0, action: nil) }
+      var edits = LogEdits(of: paths[0], replacements + omissions)
+      (edits.timeout, edits.memory, edits.overwrites) = (timeout, memory, force)
+      let session = try await edits.write(to: output, in: shell)
       let report = EditReport(session, isVerbose: isVerbose)
       if json {
         shell.console.output.line(report.json)
@@ -86,37 +76,12 @@ extension ReplayVerb {
       }
       return session.report.verdict.kind.exitCode
     } catch {
-      shell.printError(error.description.visible)
-      return error.exitCode
-    }
-  }
-
-  /// Parses the edits. A row is found in the state before the step.
-  private func sessionEdits<App: ShellApp>(
-    of reader: SessionReader, _ app: App.Type
-  ) throws -> [SessionEdit] {
-    let actions = ActionReader<App.Feature.Action>(state: App.Feature.State.self)
-    var result = skips.compactMap { UInt64($0) }.map { SessionEdit(step: $0, action: nil) }
-    for text in edits {
-      let (step, line) = try Self.edit(text)
-      let action = try actions.action(
-        line, state: try? SessionEntries(reader, after: step - 1, comparing: .none).state)
-      result.append(SessionEdit(step: step, action: actions.bytes(of: action)))
-    }
-    let steps = result.map(\.step)
-    if let twice = steps.first(where: { step in steps.count { $0 == step } > 1 }) {
-      throw EditError.twice(twice)
-    }
-    return result
-  }
-}
-
-private enum EditError: Error, CustomStringConvertible {
-  case twice(UInt64)
-
-  var description: String {
-    switch self {
-    case .twice(let step): "step \(step) is edited or left out twice; give one of the options"
+      shell.printError("\(error)".visible)
+      return switch error {
+      case let error as SessionReadError: ExitCode.of(error)
+      case let error as MinimizerError: error.exitCode
+      default: ExitCode.usage
+      }
     }
   }
 }

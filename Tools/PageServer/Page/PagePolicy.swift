@@ -16,7 +16,7 @@ package enum PagePolicy: Sendable {
   // Foundation has no SHA-256 on Linux. `make page` writes both digests, and a test verifies them.
 
   /// The digest of the page's script.
-  package static let scriptHash = "sha256-lm8A0e6+XfEw139eNvUm3+F6OmNYBzI7pqDFOA4Povg="
+  package static let scriptHash = "sha256-bR5lmXOeLg9F7y2k/Ji01jLWZho/NUG7taPGSk1Hfd8="
   /// The digest of the page's style.
-  package static let styleHash = "sha256-Bs2E3SaXuw7gBfvNfQJKp192tOjYVD2UNmn/jjpvZEY="
+  package static let styleHash = "sha256-TSLaP8UZhx/nYVIfbv0YGLXb4viaw09w9I6zxUYeXC0="
 }

@@ -115,174 +115,177 @@ static const unsigned char module_37[] = {
 #embed "../Page/stateTree.js"
 };
 static const unsigned char module_38[] = {
-#embed "../Page/listLayout.js"
+#embed "../Page/stepEditor.js"
 };
 static const unsigned char module_39[] = {
-#embed "../Page/stepList.js"
+#embed "../Page/listLayout.js"
 };
 static const unsigned char module_40[] = {
-#embed "../Page/copying.js"
+#embed "../Page/stepList.js"
 };
 static const unsigned char module_41[] = {
-#embed "../Page/stepPanel.js"
+#embed "../Page/copying.js"
 };
 static const unsigned char module_42[] = {
-#embed "../Page/theme.js"
+#embed "../Page/stepPanel.js"
 };
 static const unsigned char module_43[] = {
-#embed "../Page/callBars.js"
+#embed "../Page/theme.js"
 };
 static const unsigned char module_44[] = {
-#embed "../Page/timelineAxis.js"
+#embed "../Page/callBars.js"
 };
 static const unsigned char module_45[] = {
-#embed "../Page/timelineMarks.js"
+#embed "../Page/timelineAxis.js"
 };
 static const unsigned char module_46[] = {
-#embed "../Page/timelineView.js"
+#embed "../Page/timelineMarks.js"
 };
 static const unsigned char module_47[] = {
-#embed "../Page/valueHistory.js"
+#embed "../Page/timelineView.js"
 };
 static const unsigned char module_48[] = {
-#embed "../Page/app.js"
+#embed "../Page/valueHistory.js"
 };
 static const unsigned char module_49[] = {
-#embed "../Page/keys.js"
+#embed "../Page/app.js"
 };
 static const unsigned char module_50[] = {
-#embed "../Page/splitter.js"
+#embed "../Page/keys.js"
 };
 static const unsigned char module_51[] = {
-#embed "../Page/viewer.js"
+#embed "../Page/splitter.js"
 };
 static const unsigned char module_52[] = {
-#embed "../Page/controls.js"
+#embed "../Page/viewer.js"
 };
 static const unsigned char module_53[] = {
-#embed "../Page/report.js"
+#embed "../Page/controls.js"
 };
 static const unsigned char module_54[] = {
-#embed "../Page/updates.js"
+#embed "../Page/report.js"
 };
 static const unsigned char module_55[] = {
-#embed "../Page/folder.js"
+#embed "../Page/updates.js"
 };
 static const unsigned char module_56[] = {
-#embed "../Page/screens.js"
+#embed "../Page/folder.js"
 };
 static const unsigned char module_57[] = {
-#embed "../Page/servedViews.js"
+#embed "../Page/screens.js"
 };
 static const unsigned char module_58[] = {
-#embed "../Page/live.js"
+#embed "../Page/servedViews.js"
 };
 static const unsigned char module_59[] = {
-#embed "../Reader/events.js"
+#embed "../Page/live.js"
 };
 static const unsigned char module_60[] = {
-#embed "../Reader/blocks.js"
+#embed "../Reader/events.js"
 };
 static const unsigned char module_61[] = {
-#embed "../Reader/memory.js"
+#embed "../Reader/blocks.js"
 };
 static const unsigned char module_62[] = {
-#embed "../Reader/wording.js"
+#embed "../Reader/memory.js"
 };
 static const unsigned char module_63[] = {
-#embed "../Reader/calls.js"
+#embed "../Reader/wording.js"
 };
 static const unsigned char module_64[] = {
-#embed "../Reader/damage.js"
+#embed "../Reader/calls.js"
 };
 static const unsigned char module_65[] = {
-#embed "../Reader/names.js"
+#embed "../Reader/damage.js"
 };
 static const unsigned char module_66[] = {
-#embed "../Reader/comparison.js"
+#embed "../Reader/names.js"
 };
 static const unsigned char module_67[] = {
-#embed "../Reader/checksum.js"
+#embed "../Reader/comparison.js"
 };
 static const unsigned char module_68[] = {
-#embed "../Reader/deflatecheck.js"
+#embed "../Reader/checksum.js"
 };
 static const unsigned char module_69[] = {
-#embed "../Reader/inflate.js"
+#embed "../Reader/deflatecheck.js"
 };
 static const unsigned char module_70[] = {
-#embed "../Reader/members.js"
+#embed "../Reader/inflate.js"
 };
 static const unsigned char module_71[] = {
-#embed "../Reader/headerjson.js"
+#embed "../Reader/members.js"
 };
 static const unsigned char module_72[] = {
-#embed "../Reader/schema.js"
+#embed "../Reader/headerjson.js"
 };
 static const unsigned char module_73[] = {
-#embed "../Reader/sessionheader.js"
+#embed "../Reader/schema.js"
 };
 static const unsigned char module_74[] = {
-#embed "../Reader/header.js"
+#embed "../Reader/sessionheader.js"
 };
 static const unsigned char module_75[] = {
-#embed "../Reader/json.js"
+#embed "../Reader/header.js"
 };
 static const unsigned char module_76[] = {
-#embed "../Reader/typenames.js"
+#embed "../Reader/json.js"
 };
 static const unsigned char module_77[] = {
-#embed "../Reader/outline.js"
+#embed "../Reader/typenames.js"
 };
 static const unsigned char module_78[] = {
-#embed "../Reader/scan.js"
+#embed "../Reader/outline.js"
 };
 static const unsigned char module_79[] = {
-#embed "../Reader/encoding.js"
+#embed "../Reader/scan.js"
 };
 static const unsigned char module_80[] = {
-#embed "../Reader/references.js"
+#embed "../Reader/encoding.js"
 };
 static const unsigned char module_81[] = {
-#embed "../Reader/sharing.js"
+#embed "../Reader/references.js"
 };
 static const unsigned char module_82[] = {
-#embed "../Reader/keyedchanges.js"
+#embed "../Reader/sharing.js"
 };
 static const unsigned char module_83[] = {
-#embed "../Reader/changes.js"
+#embed "../Reader/keyedchanges.js"
 };
 static const unsigned char module_84[] = {
-#embed "../Reader/effects.js"
+#embed "../Reader/changes.js"
 };
 static const unsigned char module_85[] = {
-#embed "../Reader/rows.js"
+#embed "../Reader/effects.js"
 };
 static const unsigned char module_86[] = {
-#embed "../Reader/statewalk.js"
+#embed "../Reader/rows.js"
 };
 static const unsigned char module_87[] = {
-#embed "../Reader/states.js"
+#embed "../Reader/statewalk.js"
 };
 static const unsigned char module_88[] = {
-#embed "../Reader/actiontext.js"
+#embed "../Reader/states.js"
 };
 static const unsigned char module_89[] = {
-#embed "../Reader/steps.js"
+#embed "../Reader/actiontext.js"
 };
 static const unsigned char module_90[] = {
-#embed "../Reader/timeline.js"
+#embed "../Reader/steps.js"
 };
 static const unsigned char module_91[] = {
-#embed "../Reader/trace.js"
+#embed "../Reader/timeline.js"
 };
 static const unsigned char module_92[] = {
-#embed "../Reader/session.js"
+#embed "../Reader/trace.js"
 };
 static const unsigned char module_93[] = {
-#embed "../Page/logOpener.js"
+#embed "../Reader/session.js"
 };
 static const unsigned char module_94[] = {
+#embed "../Page/logOpener.js"
+};
+static const unsigned char module_95[] = {
 #embed "../Page/main.js"
 };
 
@@ -325,61 +328,62 @@ static const session_page_file modules[] = {
   {"Page/searchBar.js", module_35, sizeof module_35},
   {"Page/treeRows.js", module_36, sizeof module_36},
   {"Page/stateTree.js", module_37, sizeof module_37},
-  {"Page/listLayout.js", module_38, sizeof module_38},
-  {"Page/stepList.js", module_39, sizeof module_39},
-  {"Page/copying.js", module_40, sizeof module_40},
-  {"Page/stepPanel.js", module_41, sizeof module_41},
-  {"Page/theme.js", module_42, sizeof module_42},
-  {"Page/callBars.js", module_43, sizeof module_43},
-  {"Page/timelineAxis.js", module_44, sizeof module_44},
-  {"Page/timelineMarks.js", module_45, sizeof module_45},
-  {"Page/timelineView.js", module_46, sizeof module_46},
-  {"Page/valueHistory.js", module_47, sizeof module_47},
-  {"Page/app.js", module_48, sizeof module_48},
-  {"Page/keys.js", module_49, sizeof module_49},
-  {"Page/splitter.js", module_50, sizeof module_50},
-  {"Page/viewer.js", module_51, sizeof module_51},
-  {"Page/controls.js", module_52, sizeof module_52},
-  {"Page/report.js", module_53, sizeof module_53},
-  {"Page/updates.js", module_54, sizeof module_54},
-  {"Page/folder.js", module_55, sizeof module_55},
-  {"Page/screens.js", module_56, sizeof module_56},
-  {"Page/servedViews.js", module_57, sizeof module_57},
-  {"Page/live.js", module_58, sizeof module_58},
-  {"Reader/events.js", module_59, sizeof module_59},
-  {"Reader/blocks.js", module_60, sizeof module_60},
-  {"Reader/memory.js", module_61, sizeof module_61},
-  {"Reader/wording.js", module_62, sizeof module_62},
-  {"Reader/calls.js", module_63, sizeof module_63},
-  {"Reader/damage.js", module_64, sizeof module_64},
-  {"Reader/names.js", module_65, sizeof module_65},
-  {"Reader/comparison.js", module_66, sizeof module_66},
-  {"Reader/checksum.js", module_67, sizeof module_67},
-  {"Reader/deflatecheck.js", module_68, sizeof module_68},
-  {"Reader/inflate.js", module_69, sizeof module_69},
-  {"Reader/members.js", module_70, sizeof module_70},
-  {"Reader/headerjson.js", module_71, sizeof module_71},
-  {"Reader/schema.js", module_72, sizeof module_72},
-  {"Reader/sessionheader.js", module_73, sizeof module_73},
-  {"Reader/header.js", module_74, sizeof module_74},
-  {"Reader/json.js", module_75, sizeof module_75},
-  {"Reader/typenames.js", module_76, sizeof module_76},
-  {"Reader/outline.js", module_77, sizeof module_77},
-  {"Reader/scan.js", module_78, sizeof module_78},
-  {"Reader/encoding.js", module_79, sizeof module_79},
-  {"Reader/references.js", module_80, sizeof module_80},
-  {"Reader/sharing.js", module_81, sizeof module_81},
-  {"Reader/keyedchanges.js", module_82, sizeof module_82},
-  {"Reader/changes.js", module_83, sizeof module_83},
-  {"Reader/effects.js", module_84, sizeof module_84},
-  {"Reader/rows.js", module_85, sizeof module_85},
-  {"Reader/statewalk.js", module_86, sizeof module_86},
-  {"Reader/states.js", module_87, sizeof module_87},
-  {"Reader/actiontext.js", module_88, sizeof module_88},
-  {"Reader/steps.js", module_89, sizeof module_89},
-  {"Reader/timeline.js", module_90, sizeof module_90},
-  {"Reader/trace.js", module_91, sizeof module_91},
-  {"Reader/session.js", module_92, sizeof module_92},
-  {"Page/logOpener.js", module_93, sizeof module_93},
-  {"Page/main.js", module_94, sizeof module_94},
+  {"Page/stepEditor.js", module_38, sizeof module_38},
+  {"Page/listLayout.js", module_39, sizeof module_39},
+  {"Page/stepList.js", module_40, sizeof module_40},
+  {"Page/copying.js", module_41, sizeof module_41},
+  {"Page/stepPanel.js", module_42, sizeof module_42},
+  {"Page/theme.js", module_43, sizeof module_43},
+  {"Page/callBars.js", module_44, sizeof module_44},
+  {"Page/timelineAxis.js", module_45, sizeof module_45},
+  {"Page/timelineMarks.js", module_46, sizeof module_46},
+  {"Page/timelineView.js", module_47, sizeof module_47},
+  {"Page/valueHistory.js", module_48, sizeof module_48},
+  {"Page/app.js", module_49, sizeof module_49},
+  {"Page/keys.js", module_50, sizeof module_50},
+  {"Page/splitter.js", module_51, sizeof module_51},
+  {"Page/viewer.js", module_52, sizeof module_52},
+  {"Page/controls.js", module_53, sizeof module_53},
+  {"Page/report.js", module_54, sizeof module_54},
+  {"Page/updates.js", module_55, sizeof module_55},
+  {"Page/folder.js", module_56, sizeof module_56},
+  {"Page/screens.js", module_57, sizeof module_57},
+  {"Page/servedViews.js", module_58, sizeof module_58},
+  {"Page/live.js", module_59, sizeof module_59},
+  {"Reader/events.js", module_60, sizeof module_60},
+  {"Reader/blocks.js", module_61, sizeof module_61},
+  {"Reader/memory.js", module_62, sizeof module_62},
+  {"Reader/wording.js", module_63, sizeof module_63},
+  {"Reader/calls.js", module_64, sizeof module_64},
+  {"Reader/damage.js", module_65, sizeof module_65},
+  {"Reader/names.js", module_66, sizeof module_66},
+  {"Reader/comparison.js", module_67, sizeof module_67},
+  {"Reader/checksum.js", module_68, sizeof module_68},
+  {"Reader/deflatecheck.js", module_69, sizeof module_69},
+  {"Reader/inflate.js", module_70, sizeof module_70},
+  {"Reader/members.js", module_71, sizeof module_71},
+  {"Reader/headerjson.js", module_72, sizeof module_72},
+  {"Reader/schema.js", module_73, sizeof module_73},
+  {"Reader/sessionheader.js", module_74, sizeof module_74},
+  {"Reader/header.js", module_75, sizeof module_75},
+  {"Reader/json.js", module_76, sizeof module_76},
+  {"Reader/typenames.js", module_77, sizeof module_77},
+  {"Reader/outline.js", module_78, sizeof module_78},
+  {"Reader/scan.js", module_79, sizeof module_79},
+  {"Reader/encoding.js", module_80, sizeof module_80},
+  {"Reader/references.js", module_81, sizeof module_81},
+  {"Reader/sharing.js", module_82, sizeof module_82},
+  {"Reader/keyedchanges.js", module_83, sizeof module_83},
+  {"Reader/changes.js", module_84, sizeof module_84},
+  {"Reader/effects.js", module_85, sizeof module_85},
+  {"Reader/rows.js", module_86, sizeof module_86},
+  {"Reader/statewalk.js", module_87, sizeof module_87},
+  {"Reader/states.js", module_88, sizeof module_88},
+  {"Reader/actiontext.js", module_89, sizeof module_89},
+  {"Reader/steps.js", module_90, sizeof module_90},
+  {"Reader/timeline.js", module_91, sizeof module_91},
+  {"Reader/trace.js", module_92, sizeof module_92},
+  {"Reader/session.js", module_93, sizeof module_93},
+  {"Page/logOpener.js", module_94, sizeof module_94},
+  {"Page/main.js", module_95, sizeof module_95},
 };

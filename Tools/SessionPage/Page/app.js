@@ -15,6 +15,7 @@ import { sessionRows } from './rows.js';
 import { ScreenPanel } from './screenPanel.js';
 import { SearchBar } from './searchBar.js';
 import { StateTree } from './stateTree.js';
+import { StepEditor } from './stepEditor.js';
 import { StepList } from './stepList.js';
 import { StepPanel } from './stepPanel.js';
 import { Theme } from './theme.js';
@@ -44,7 +45,8 @@ export class App {
       colors: () => this.theme.colors(), failureStep: () => facts.failure,
       changeNumbers: () => facts.history().map((change) => change.number).slice(0, 5000),
     });
-    this.step = new StepPanel(byID('step'), model, facts);
+    const edit = report.live ? report.live.edit : null;
+    this.step = new StepPanel(byID('step'), model, facts, edit ? new StepEditor(edit) : null);
     this.tree = new StateTree(byID('tree'), model, facts);
     this.history = new ValueHistory(byID('history'), model, facts);
     this.screen = new ScreenPanel(byID('screen-section'), byID('screen'));

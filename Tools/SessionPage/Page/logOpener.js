@@ -1,4 +1,5 @@
 import { openSession } from '../Reader/session.js';
+import { parseAddress } from './address.js';
 import { showIdentity, showMessage } from './header.js';
 import { logResult } from './results.js';
 import { pageBytes, pageJSON } from './report.js';
@@ -99,13 +100,17 @@ export class LogOpener {
   /** Shows a session that continues. If the session restarts, the selected value is kept. */
   async beginLive(bytes) {
     const { app } = this;
-    const { path } = app.model;
+    const { screen, actions } = app.report.live;
+    // The page of a running app begins at its last step, and the page of a log where its link says.
+    const isLinked = !actions && app.model.session === null;
+    const linked = isLinked ? parseAddress(window.location.hash) : {};
+    const { step, path } = { step: null, path: app.model.path, ...linked };
     const session = await openSession(bytes, { isGrowing: true });
-    const { screen } = app.report.live;
     const draw = () => app.screen.draw(app.model.step);
     const screens = screen ? new ServedScreens(screen, draw) : null;
     app.showSession(session, {
-      log: 0, title: app.report.title, bytes: 0, result: null, screens, step: session.last, path,
+      log: 0, title: app.report.title, bytes: 0, result: null, screens,
+      step: step === null ? session.last : step, path,
     });
   }
 

@@ -13,10 +13,12 @@ const MAX_STEPS_LISTED = 40;
 
 /** The selected step: its action, its changes, its causes and its consequences. */
 export class StepPanel {
-  constructor(node, model, helpers) {
+  /** `editor` edits the steps of a served log; null if they cannot be edited. */
+  constructor(node, model, helpers, editor) {
     this.node = node;
     this.model = model;
     this.helpers = helpers;
+    this.editor = editor;
     this.limit = MAX_STEPS_LISTED;
   }
 
@@ -48,6 +50,7 @@ export class StepPanel {
         copyButton('link', () => this.helpers.link()),
         record.kind === 'action' ? copyButton('action', () => record.wholeAction) : null),
       actionElement(record.wholeAction),
+      ...(this.editor ? this.editor.parts(session, number, record) : []),
       this.origin(record),
       ...this.changes(number, record),
       ...this.causes(number, record),

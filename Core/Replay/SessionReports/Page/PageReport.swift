@@ -77,16 +77,18 @@ package struct PageConnection: Encodable, Sendable {
   package let complete: String?
   package let screen: String?
   package let result: String?
+  package let edit: String?
 
   /// Creates a connection. A feature whose path is `nil` isn't offered.
   package init(
     events: String, actions: String? = nil, complete: String? = nil, screen: String? = nil,
-    result: String? = nil
+    result: String? = nil, edit: String? = nil
   ) {
     self.events = events
     self.actions = actions
     self.complete = complete
     self.screen = screen
     self.result = result
+    self.edit = edit
   }
 }
