@@ -16,7 +16,7 @@ extension BindingAction: SourceBinding where Root: Recordable {
   static var keyPaths: [[KeyPathComponent]] { RecordedFields<Root>.all.fields.map(\.components) }
 }
 
-/// A stack, whose elements statements access by their identities.
+/// A stack. Generated statements access its elements by their identities.
 protocol SourceStack {
   static var elementType: Any.Type { get }
 }

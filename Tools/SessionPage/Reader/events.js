@@ -1,6 +1,6 @@
 import { Fault } from './errors.js';
 
-// The bytes before the events of a block, at the place of a chunk's step count: 0, in two bytes.
+// The bytes that begin the events of a block: a 0 in two bytes, where a chunk has its step count.
 const eventMark = [0x80, 0];
 const maxEvents = 1 << 20;
 
