@@ -5,6 +5,7 @@ import test from 'node:test';
 import { formatAddress, parseAddress } from '../../Tools/SessionPage/Page/address.js';
 import { CallBars } from '../../Tools/SessionPage/Page/callBars.js';
 import { CauseIndex, causeChain } from '../../Tools/SessionPage/Page/causes.js';
+import { SessionFacts } from '../../Tools/SessionPage/Page/facts.js';
 import { matchRanges, wordsIn } from '../../Tools/SessionPage/Page/highlight.js';
 import { ListLayout } from '../../Tools/SessionPage/Page/listLayout.js';
 import { PageModel } from '../../Tools/SessionPage/Page/model.js';
@@ -319,6 +320,31 @@ test('A result is found in any container', () => {
   assert.equal(failureStep({ verdict: 'crashed', crash: { step: 3 } }), 3);
   assert.equal(resultLine(own), 'state diverged at step 1,200');
   assert.equal(verdictText('stateDiverged'), 'state diverged');
+});
+
+test('The state of a step that ended the app is the state before it', () => {
+  // Step 4 was lost, and the recorded app ended in step 6.
+  const numbers = [0, 1, 2, 3, 5, 6];
+  const step = (number) => ({ unfinished: number === 6 });
+  const model = new PageModel();
+  model.session = { start: 0, step, hasStates: true, changes: (number) => [`change ${number}`] };
+  model.all = listRows(numbers);
+  const facts = new SessionFacts(model, () => null, () => '');
+  const shown = (result) => {
+    facts.useResult(result);
+    return numbers.map((number) => [facts.stateNote(number), facts.stateStep(number),
+      facts.markedChanges(number)].join());
+  };
+  const unfinished = 'before step 6,5,';
+  const expected = ['at the beginning,0,', 'after step 1,1,change 1', 'after step 2,2,change 2',
+    'after step 3,3,change 3', 'after step 5,5,change 5', unfinished];
+  const crash = { verdict: 'crashed', crash: { step: 5 } };
+  assert.deepEqual(shown(null), expected);
+  assert.deepEqual(shown(crash), [...expected.slice(0, 4), 'before step 5,3,', unfinished]);
+  // Effects run after their step.
+  assert.deepEqual(shown({ ...crash, crash: { step: 5, effect: 1 } }), expected);
+  assert.deepEqual(shown({ ...crash, crash: { step: 0 } }), expected);
+  assert.deepEqual(shown({ verdict: 'state diverged', divergence: { step: 5 } }), expected);
 });
 
 test('Control and direction characters are escaped', () => {

@@ -226,6 +226,27 @@ class FailureTests(PageCase):
         self.assertEqual(self.step(page), 19)
         self.complaints(page)
 
+    def test_a_crash_shows_its_place_and_the_state_before_it(self):
+        page = self.open(SESSIONS / "tour.reprise")
+        place = "App.fail at App/App.swift:12"
+        crash = {"step": 19, "action": "counter.incrTapped", "cause": "signal",
+                 "message": "arithmetic overflow", "frames": [place]}
+        for effect, note, shown_step in [(None, "before step 19", 18), (2, "after step 19", 19)]:
+            result = {"verdict": "crashed", "steps": 40,
+                      "crash": crash | ({"effect": effect} if effect else {})}
+            page.evaluate(f"window.reprise.app.showResult({json.dumps(result)}); "
+                          "window.reprise.model.select(1); window.reprise.model.select(19)")
+            panel = page.text("#divergence")
+            for text in [place, "arithmetic overflow", "crashed at step 19"]:
+                self.assertIn(text, panel)
+            self.assertEqual("In effect 2 of the step." in panel, effect is not None)
+            self.assertEqual(page.text("#state-note"), note)
+            count = json.loads(page.evaluate(
+                f"window.reprise.model.session.stateJSON({shown_step})"))["counter"]["count"]
+            seen = {path: text for path, text, _ in page.evaluate(SHOWN)[3]}
+            self.assertEqual(seen["counter.count"], str(count))
+        self.complaints(page)
+
     def test_a_corpus_is_an_overview_and_opens_its_logs(self):
         corpus = self.folder / "corpus"
         corpus.mkdir()

@@ -35,9 +35,17 @@ rp_worker_page *rp_worker_attach(void) {
   return memory == MAP_FAILED ? NULL : memory;
 }
 
-static void rp_note_frames(void) {
+// Notes the running functions. `caller` is the code that a signal handler returns to, or NULL.
+static void rp_note_frames(const void *caller) {
   if (__atomic_load_n(&page->has_crashed, __ATOMIC_RELAXED)) return;
   int count = backtrace(frames, max_frames);
+  // All addresses but that of the interrupted instruction are behind a call. With one more, it is
+  // like them, and the line of the byte before each address is the right one.
+  for (int i = 0; caller != NULL && i + 1 < count; i++) {
+    if (frames[i] != caller) continue;
+    frames[i + 1] = (char *)frames[i + 1] + 1;
+    break;
+  }
   int inner = count < rp_worker_inner_frames ? count : rp_worker_inner_frames;
   int outer = count - inner < rp_worker_outer_frames ? count - inner : rp_worker_outer_frames;
   for (int i = 0; i < inner; i++) page->frames[i] = (uintptr_t)frames[i] - image_start;
@@ -50,7 +58,7 @@ static void rp_note_frames(void) {
 }
 
 static void rp_crash(int number) {
-  rp_note_frames();
+  rp_note_frames(__builtin_return_address(0));
   // The handler was removed when it was called, so the signal now has its default effect.
   raise(number);
 }
@@ -62,12 +70,12 @@ static void rp_stop(int number) {
     pthread_kill(thread, number);
     return;
   }
-  rp_note_frames();
+  rp_note_frames(__builtin_return_address(0));
   raise(SIGKILL);
 }
 
 static void rp_exit(void) {
-  rp_note_frames();
+  rp_note_frames(NULL);
 }
 
 #ifdef __linux__

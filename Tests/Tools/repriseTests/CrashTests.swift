@@ -36,7 +36,7 @@ struct CrashTests {
 
   private static let endings = [
     ("leave", "the app called exit(3)"),
-    ("readBehindEnd", "Index out of range"), ("overflow", "a trap (SIG"),
+    ("readBehindEnd", "Index out of range"), ("overflow", "arithmetic overflow"),
     ("giveUp", "Fatal error: nothing works at depth 1"), ("abort", "abort() (SIGABRT)"),
     ("loop", "endless loop: no step finished for 1 second"),
     ("kill", "killed from outside (SIGKILL)"),
@@ -70,13 +70,30 @@ struct CrashTests {
     #expect(outcome.output.contains("out of memory: more than 256 MiB"))
   }
 
-  @Test("A crash report names the functions of the reducer, innermost first")
-  func frames() async throws {
-    try await record("s", "giveUp")
-    let outcome = try await faulty("replay", "s.reprise")
+  /// The actions that crash, with the text of the line that does, if `fail` calls a function.
+  private static let places = [
+    ("readBehindEnd", "at index: Int) -> Int { array[index]"),
+    ("overflow", "Int { one + other }"), ("giveUp", nil), ("leave", nil), ("abort", nil),
+  ]
+
+  @Test(
+    "A report names the functions of the app with files and lines, innermost first",
+    arguments: places)
+  func frames(action: String, innermost: String?) async throws {
+    try await record("s", "dig", action)
+    let outcome = try await faulty("replay", "s.reprise", "--junit", "s.xml")
     let frames = outcome.outputLines.filter { $0.hasPrefix("    in ") }
-    #expect(frames.first?.contains("fail") == true)
-    #expect(frames.last?.contains("feature") == true)
+    let source = try SourceLines(of: "FaultyApp.swift")
+    let fail = "    in FaultyApp.FaultyApp.fail at \(try source.location(of: "case .\(action): "))"
+    let feature = try source.location(of: "fail(action, state.depth)")
+    let start = innermost == nil ? 0 : 1
+    try #require(frames.count == start + 2, "\(outcome.output)")
+    if let innermost { #expect(frames[0].hasSuffix(" at \(try source.location(of: innermost))")) }
+    #expect(frames[start] == fail)
+    #expect(
+      frames[start + 1] == "    in closure #1 in FaultyApp.FaultyApp.feature.getter at \(feature)")
+    let xml = try folder.text("s.xml")
+    #expect(frames.allSatisfy { xml.contains("&#10;\($0)&#10;") })
   }
 
   @Test("Other logs are replayed in order after a crash, and each crash is a JUnit error")
@@ -124,6 +141,8 @@ struct CrashTests {
     #expect(crash["cause"] as? String == "signal")
     #expect((crash["message"] as? String)?.hasSuffix("nothing works at depth 1") == true)
     #expect(crash["asRecorded"] as? Bool == false)
+    let frames = try #require(crash["frames"] as? [String])
+    #expect(frames.first?.contains(".fail at FaultyApp/FaultyApp.swift:") == true, "\(frames)")
   }
 
   @Test("A log that ends in a crashing step crashes as recorded until the bug is fixed")

@@ -59,7 +59,13 @@ struct EffectProcessTests {
     #expect(lines[start + 2].contains(cause))
     // A loop can be stopped within a function of a sanitizer, whose callers are not found.
     let hasFrames = bug != "yieldInEffect" && (bug != "loopInEffect" || !isSanitized)
-    if hasFrames { #expect(lines.contains("    in FaultyApp.LedgerFeature.fail")) }
+    if hasFrames {
+      let source = try SourceLines(of: "FaultyLedger.swift")
+      let fail = "    in FaultyApp.LedgerFeature.fail at \(try source.location(of: "case .\(bug)"))"
+      #expect(lines.contains(fail), "\(lines)")
+      let effect = "    in closure #1 in FaultyApp.LedgerFeature.reduce at "
+      #expect(lines.contains(effect + (try source.location(of: " fail(amount)"))), "\(lines)")
+    }
     #expect(
       lines.last
         == "2 logs: 1 match, 1 crashed; 6 steps verified \(Self.extent)0 effects run and verified)")
@@ -73,7 +79,8 @@ struct EffectProcessTests {
     #expect(found.code == 1, "\(found.output)")
     // The message of the runtime has the file and the line.
     #expect(found.output.contains("the app crashed: FaultyApp/FaultyLedger.swift:"))
-    #expect(found.output.contains(Self.endings[0].1), "\(found.output)")
+    let cause = "\(Self.endings[0].1) in FaultyApp.LedgerFeature.fail\""
+    #expect(found.output.contains(cause), "\(found.output)")
     #expect(found.output.contains("    ↳ BankClient.balance("), "\(found.output)")
     #expect(found.output.contains("\"cut\":\"failures\""), "\(found.output)")
     #expect(found.errors.contains("of 64 seeds were explored: "), "\(found.errors)")
@@ -91,6 +98,16 @@ struct EffectProcessTests {
     let mended = try await ledger("replay", log, "--effects")
     #expect(mended.code == 0)
     #expect(mended.output.contains("match"), "\(mended.output)")
+  }
+
+  @Test("A crash without a message has the file and the line of the app's function")
+  func exploredPlace() async throws {
+    let found = try await ledger(
+      "explore", "--seeds", "1..64", "--failures", "1", "-o", "explored", bug: "exitInEffect")
+    #expect(found.code == 1, "\(found.output)")
+    let place = try SourceLines(of: "FaultyLedger.swift").location(of: "case .exitInEffect")
+    let cause = "the app called exit(3) in FaultyApp.LedgerFeature.fail at \(place)"
+    #expect(found.outputLines.first == "the app crashed: \(cause)", "\(found.output)")
   }
 
   @Test("An exploration fails with a message if its time is over before its first session")

@@ -77,8 +77,8 @@ package struct ReplayVerb: ShellVerb {
     Logs are replayed in separate processes. If the app ends in one, by a trap, infinite
     recursion, exit(), a step or effect that exceeds --timeout, or more memory than
     --memory, only that log fails: its verdict is a crash at a step or in an effect, with
-    the runtime's message and the running functions of the app. Other logs are still
-    replayed.
+    the runtime's message and the running functions of the app, with files and lines.
+    Other logs are still replayed.
 
     A log of a session that ended in the middle of a step is replayed through that step:
     it crashes as recorded, or it matches and the crash is gone.

@@ -186,7 +186,7 @@ export class App {
     if (what !== 'path') {
       this.list.reveal();
       this.list.draw();
-      this.screen.draw(model.step);
+      this.screen.draw(this.facts.stateStep(model.step));
     }
     this.step.draw();
     this.history.draw();
@@ -195,8 +195,7 @@ export class App {
     else this.tree.draw(what !== 'rows');
     if (what === 'session' || what === 'rows') this.timeline.draw();
     else this.timeline.drawSelection();
-    byID('state-note').textContent = model.step === model.session.start
-      ? 'at the beginning' : `after step ${countText(model.step)}`;
+    byID('state-note').textContent = this.facts.stateNote(model.step);
     if (what !== 'path') this.announceSoon();
     this.writeAddressSoon();
   }

@@ -54,6 +54,9 @@ export function failureParts(result, helpers, model) {
   for (const text of [result.message, found.message || found.cause, again]) {
     if (text) parts.push(element('p', {}, valueElement(text, { class: 'prose' })));
   }
+  if (result.crash && typeof result.crash.effect === 'number') {
+    parts.push(element('p', { text: `In effect ${countText(result.crash.effect)} of the step.` }));
+  }
   parts.push(...divergenceParts(result.divergence, model), ...crashParts(result.crash));
   if (result.context) {
     parts.push(element('details', {}, element('summary', { text: 'The steps before, as recorded' }),
@@ -95,7 +98,7 @@ function crashParts(crash) {
       element('pre', { text: lineText(crash.lastLine, 2000) }));
   }
   if (crash.frames && crash.frames.length > 0) {
-    parts.push(element('h3', { text: 'Frames' }),
+    parts.push(element('h3', { text: 'Functions of the app, innermost first' }),
       element('pre', { text: crash.frames.map((frame) => lineText(frame, 400)).join('\n') }));
   }
   return parts;

@@ -2,9 +2,9 @@ import { unverifiedEffects, effectDifference } from './effectResults.js';
 import { matchRanges, wordsIn } from './highlight.js';
 import { laneName } from './lanes.js';
 import { pathEnds } from './paths.js';
-import { failureStep } from './results.js';
+import { crashedStep, failureStep } from './results.js';
 import { textAtPath } from './selectedValue.js';
-import { amountText, cut } from './visible.js';
+import { amountText, countText, cut } from './visible.js';
 
 const KEPT_CHANGES = 400;
 // The limits of the changes in a line: their number, and the length of a value.
@@ -25,6 +25,7 @@ export class SessionFacts {
   /** Notes the step, the call and the effects that the result of a replay is about. */
   useResult(result) {
     this.failure = failureStep(result);
+    this.crash = crashedStep(result);
     this.difference = effectDifference(result);
     this.unverified = new Map();
     for (const effect of unverifiedEffects(result)) {
@@ -80,10 +81,35 @@ export class SessionFacts {
     return this.historyList;
   }
 
-  /** Returns the parts of the state after a step for the tree, or null if the log lacks them. */
+  /** Returns whether the app ended in the reducer of a step, in the replay or when recorded. */
+  hasCrashedIn(number) {
+    const { session } = this.model;
+    if (!session || number <= session.start) return false;
+    const step = session.step(number);
+    return number === this.crash || (step !== null && Boolean(step.unfinished));
+  }
+
+  /** Returns the step whose state is shown for a step. For a crash, it is the step before. */
+  stateStep(number) {
+    return this.hasCrashedIn(number) ? this.model.clamp(number - 1) : number;
+  }
+
+  /** Returns the changes to mark in the state that is shown for a step. */
+  markedChanges(number) {
+    return this.hasCrashedIn(number) ? [] : this.changes(number);
+  }
+
+  /** Returns the words that say which state is shown for a step. */
+  stateNote(number) {
+    if (this.hasCrashedIn(number)) return `before step ${countText(number)}`;
+    const { session } = this.model;
+    return number === session.start ? 'at the beginning' : `after step ${countText(number)}`;
+  }
+
+  /** Returns the parts of the state for a step, for the tree, or null if the log lacks them. */
   roots(number) {
     const { session } = this.model;
-    const state = session.state(number);
+    const state = session.state(this.stateStep(number));
     if (state === null) return null;
     const root = session.outline(state);
     return root.expandable ? session.children(root) : [root];
@@ -94,10 +120,10 @@ export class SessionFacts {
     return this.model.session.children(node);
   }
 
-  /** Returns the text of the selected value after the selected step, or null if there is none. */
+  /** Returns the text of the selected value in the state that is shown, or null if it has none. */
   valueText(path) {
     const { session, step } = this.model;
-    return textAtPath(session, path, step);
+    return textAtPath(session, path, this.stateStep(step));
   }
 
   /** Returns the reason that there is no state to show. */

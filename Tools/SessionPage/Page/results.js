@@ -29,6 +29,12 @@ export function failureStep(result) {
   return typeof step === 'number' ? step : null;
 }
 
+/** Returns the step whose reducer ended the app, or null. Effects run after their step. */
+export function crashedStep(result) {
+  if (!result || !result.crash || typeof result.crash.effect === 'number') return null;
+  return failureStep(result);
+}
+
 /** Returns a line about the outcome of a replay. */
 export function resultLine(result) {
   if (!result) return 'not replayed';

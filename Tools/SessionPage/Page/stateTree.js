@@ -6,7 +6,7 @@ import { countText, lineText, shortIdentities } from './visible.js';
 // The text for a missing value.
 const EMPTY = ['nil', '[]', '[:]', '""'];
 
-/** The state after the selected step as a tree, with the changes of the step marked. */
+/** The state for the selected step as a tree, with the changes of the step marked. */
 export class StateTree {
   constructor(node, model, helpers) {
     this.node = node;
@@ -45,7 +45,7 @@ export class StateTree {
       setAttribute(this.node, 'aria-activedescendant', null);
       return;
     }
-    const index = changeIndex(helpers.changes(step));
+    const index = changeIndex(helpers.markedChanges(step));
     this.rows = treeRows(roots, (node) => helpers.children(node), index, this.state);
     this.patch(this.rows.map(rowSignature));
     this.mark();

@@ -193,7 +193,7 @@ extension PlayedLog {
     var moment = PlayedMoment(position: position, number: number)
     guard position > 0 else {
       moment.state = attempt { () throws(SessionReadError) in try shownSteps.state(after: number) }
-      moment.stateNote = moment.state == nil ? stateNote(at: number, isUnfinished: false) : nil
+      moment.stateNote = moment.state == nil ? stateNote(at: number) : nil
       return moment
     }
     let before = attempt { () throws(SessionReadError) in try shownSteps.state(after: number - 1) }
@@ -205,18 +205,13 @@ extension PlayedLog {
     }
     moment.before = before
     (moment.step, moment.changes, moment.shownChanges) = (step, changes, shown)
-    moment.state = shownSteps.state
-    if moment.state == nil {
-      moment.stateNote = stateNote(at: number, isUnfinished: step.isUnfinished)
-    }
+    moment.state = step.isUnfinished ? before : shownSteps.state
+    if moment.state == nil { moment.stateNote = stateNote(at: number) }
     return moment
   }
 
-  private func stateNote(at number: UInt64, isUnfinished: Bool) -> String {
+  private func stateNote(at number: UInt64) -> String {
     if reader.log.blocks.isEmpty { return "The log holds no state." }
-    if isUnfinished {
-      return "The app ended while it was reducing this step: there is no state after it."
-    }
     let level = reader.header.level
     guard level != .actions else {
       return "A log of level '\(level.rawValue)' does not contain the changes of its steps. The "
@@ -272,6 +267,7 @@ package struct PlayedMoment {
   package let number: UInt64
   /// The step, or `nil` at the beginning or if the step can't be read.
   package internal(set) var step: RecordedStep?
+  /// The state after the step. If the app ended in the step, the state before it.
   package internal(set) var state: RecordedValue?
   /// The reason why there is no state.
   var stateNote: String?

@@ -124,7 +124,9 @@ extension PlayerModel {
       return "\(pane.title) with '\(filter.text.visible)': \(list.listedCount)"
     case .state:
       let path = tree.selectedPath.isEmpty ? "" : " \(tree.selectedPath.visible)"
-      return replayedPair == nil ? "\(pane.title)\(path)" : "Recorded and replayed state\(path)"
+      if replayedPair != nil { return "Recorded and replayed state\(path)" }
+      let isBefore = moment.step?.isUnfinished == true
+      return "\(pane.title)\(isBefore ? " before the step" : "")\(path)"
     case .change: return pane.title
     case .screen: return pane.title
     }

@@ -16,14 +16,19 @@ package struct WorkerEnd: Sendable {
   let wasWriting: Bool
   package let cause: Crash.Cause
   let messages: WorkerMessages
-  let frames: [String]
+  let stack: CrashStack
   let microseconds: UInt64
 
   package var crash: Crash {
-    Crash(
-      step: step, effect: effect, cause: cause, message: messages.fatal, lastLine: messages.last,
-      frames: frames)
+    // The runtime prints the reason of a failed check, but not that of an overflow.
+    let message = messages.fatal ?? (isTrap ? stack.failure : nil)
+    return Crash(
+      step: step, effect: effect, cause: cause, message: message,
+      lastLine: message == nil ? messages.last : nil, frames: stack.frames)
   }
+
+  /// Whether a signal ended the worker that a failed check raises.
+  private var isTrap: Bool { [.signal(SIGILL), .signal(SIGTRAP)].contains(cause) }
 
   /// Whether the system, if short of memory, or a person may have ended the worker, not the app.
   var mayBeExternal: Bool { cause == .signal(SIGKILL) }

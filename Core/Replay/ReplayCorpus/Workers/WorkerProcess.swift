@@ -186,7 +186,7 @@ final class WorkerProcess {
       step: page.step, effect: page.effect > 0 ? Int(clamping: page.effect) : nil,
       wasWriting: page.writes != 0, cause: cause,
       messages: WorkerMessages(text),
-      frames: hasFrames ? FrameNames.names(of: Self.frames(of: page)) : [],
+      stack: hasFrames ? CrashStack.of(Self.frames(of: page)) : CrashStack(),
       microseconds: (DispatchTime.now().uptimeNanoseconds - lastResult) / 1_000)
     let index = Int(exactly: page.log).map { $0 - 1 }
     return (index.flatMap { logs.contains($0) ? $0 : nil }, end)
@@ -225,14 +225,14 @@ final class WorkerProcess {
       .contains { text.contains($0) }
   }
 
-  private static func frames(of page: rp_worker_page) -> CrashFrames {
+  private static func frames(of page: rp_worker_page) -> CrashAddresses {
     let inner = min(Int(page.frame_count), Int(rp_worker_inner_frames))
     let addresses = withUnsafeBytes(of: page.frames) { bytes in
       Array(bytes.bindMemory(to: UInt64.self).prefix(Int(page.frame_count)))
     }
-    return CrashFrames(
-      inner: Array(addresses.prefix(inner)), omitted: page.omitted_frames,
-      outer: Array(addresses.dropFirst(inner)))
+    return CrashAddresses(
+      inner: addresses.prefix(inner), omitted: page.omitted_frames,
+      outer: addresses.dropFirst(inner))
   }
 }
 

@@ -67,7 +67,9 @@ extension ReplayText {
     if let message = crash.message { lines.append("  \(message.visible)") }
     if crash.message == nil || !crash.cause.isTrap { lines.append("  \(cause)") }
     if let line = crash.lastLine { lines.append("  last on standard error: \(line.visible)") }
-    lines += crash.frames.map { $0.hasPrefix("…") ? "    \($0)" : "    in \($0.visible)" }
+    lines += crash.frames.map { frame in
+      frame.function.hasPrefix("…") ? "    \(frame)" : "    in \(frame.description.visible)"
+    }
     return lines + contextLines(for: report)
   }
 

@@ -39,13 +39,13 @@ public struct Crash: Equatable, Sendable {
   /// The last line on standard error, if the runtime printed no message.
   package var lastLine: String?
   /// The functions of the app that were running, innermost first.
-  package var frames: [String]
+  package var frames: [CrashFrame]
   /// Whether the app also ended in this step when the log was recorded.
   package var isAsRecorded: Bool
 
   package init(
     step: UInt64, effect: Int? = nil, action: String = "", cause: Cause, message: String? = nil,
-    lastLine: String? = nil, frames: [String] = [], isAsRecorded: Bool = false
+    lastLine: String? = nil, frames: [CrashFrame] = [], isAsRecorded: Bool = false
   ) {
     self.step = step
     self.effect = effect

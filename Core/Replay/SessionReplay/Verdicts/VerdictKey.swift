@@ -56,14 +56,15 @@ package struct VerdictKey: Codable, Hashable, Sendable {
 }
 
 extension Crash {
-  /// The cause of the crash, without values that differ between logs.
+  /// The cause of the crash, without values that differ between logs and lines that differ between
+  /// versions.
   package var subject: String {
     let cause =
       switch self.cause {
       case .signal, .exit: self.cause.description
       case .stackOverflow, .timeout, .memory: self.cause.name
       }
-    let frame = frames.first.map { " in \($0)" } ?? ""
+    let frame = frames.first.map { " in \($0.function)" } ?? ""
     guard let message else { return cause + frame }
     // The source location is part of the cause, but numbers in the app's own message aren't.
     for end in [" error: ", " failed: "] {

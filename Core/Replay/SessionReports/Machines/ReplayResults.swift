@@ -124,7 +124,7 @@ package struct ReplayResults: Sendable {
       cause = crash.cause.name
       message = crash.description
       lastLine = crash.lastLine
-      frames = crash.frames
+      frames = crash.frames.map(\.description)
       asRecorded = crash.isAsRecorded
     }
   }

@@ -12,10 +12,15 @@ extension SimulationResult: WorkerReport {
 }
 
 extension SimulationFailure {
-  /// Creates the failure of a crash, with its message or, without one, its cause and function.
+  /// Creates the failure of a crash, with its message or cause and the function of the app.
   fileprivate init(_ crash: Crash) {
-    let frame = crash.message == nil ? crash.frames.first.map { " in \($0)" } ?? "" : ""
-    self = .crash("\(crash)\(frame)", cause: crash.subject)
+    var text = "\(crash)"
+    if let frame = crash.frames.first {
+      // The runtime's message begins with the location of a failed check.
+      let isNamed = frame.location.map { text.hasPrefix("\($0):") } ?? false
+      text += " in \(isNamed ? frame.function : "\(frame)")"
+    }
+    self = .crash(text, cause: crash.subject)
   }
 }
 

@@ -21,10 +21,13 @@ final class ReportGroupTests {
       path: name, verdict: .diverged(divergence), verifiedSteps: 1, stepCount: steps)
   }
 
-  private func crashed(_ name: String, depth: Int, frame: String = "App.fail") -> ReplayReport {
+  private func crashed(
+    _ name: String, depth: Int, frame: String = "App.fail", line: Int = 69
+  ) -> ReplayReport {
     let crash = Crash(
       step: 1, action: "dig(\(depth))", cause: .signal(4),
-      message: "App/App.swift:69: Fatal error: nothing works at depth \(depth)", frames: [frame])
+      message: "App/App.swift:69: Fatal error: nothing works at depth \(depth)",
+      frames: [CrashFrame(frame, at: "App/App.swift:\(line)")])
     return ReplayReport(path: name, verdict: .crashed(crash), stepCount: 1)
   }
 
@@ -61,7 +64,8 @@ final class ReportGroupTests {
   @Test("Crashes are grouped by the runtime's message without numbers, and by the function")
   func crashes() {
     let groups = ReportGroup.groups(of: [
-      crashed("a", depth: 1), crashed("b", depth: 22), crashed("c", depth: 1, frame: "App.other"),
+      crashed("a", depth: 1), crashed("b", depth: 22, line: 70),
+      crashed("c", depth: 1, frame: "App.other"),
     ])
     #expect(groups.map(\.count) == [2, 1])
     #expect(

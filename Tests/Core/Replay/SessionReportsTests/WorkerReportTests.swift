@@ -65,7 +65,8 @@ final class WorkerReportTests {
   func crashes() throws {
     let crash = Crash(
       step: 3, action: "increment", cause: .stackOverflow(depth: 7), message: nil,
-      lastLine: "\u{1B}[2J", frames: ["a", "b"], isAsRecorded: true)
+      lastLine: "\u{1B}[2J", frames: [CrashFrame("a", at: "App/App.swift:7"), CrashFrame("b")],
+      isAsRecorded: true)
     try expectSame(ReplayReport(path: "x", verdict: .crashed(crash), stepCount: 4))
     try expectSame(
       ReplayReport(
@@ -107,10 +108,29 @@ struct CrashWordingTests {
       ("function signature specialization <Arg[0] = Dead> of static A.S.f() -> Swift.Int", "A.S.f"),
       ("partial apply forwarder for closure #1 (A) -> B in A.S.f(A) -> B", "closure #1 in A.S.f"),
       ("A.S.subscript.getter : Swift.Int", "A.S.subscript.getter"),
+      (
+        "(3) await resume partial function for closure #1 @Sendable (C.Send<A.B>) async -> () in "
+          + "A.S.reduce(into: inout A.S, action: A.B) -> C.Effect<A.B>",
+        "closure #1 in A.S.reduce"
+      ),
+      ("static (extension in A):C.Effect.load(Swift.Int) -> C.Effect<A1>", "C.Effect.load"),
       ("main", "main"),
     ])
   func names(long: String, short: String) {
     #expect(SwiftSymbolText.short(long) == short)
+  }
+
+  @Test(
+    "A function belongs to the module that declares it",
+    arguments: [
+      ("A.S.f() -> Swift.Int", "A"), ("closure #1 (C.T) -> () in static A.S.f() -> ()", "A"),
+      ("static (extension in A):C.Effect.load(Swift.Int) -> C.Effect<A1>", "A"),
+      ("closure #1 () -> () in (extension in A):Swift.Array.f() -> ()", "A"),
+      ("generic specialization <A.S> of C.Store.send(A1) -> ()", "C"),
+      ("A.(f in _AB12)(Swift.Int) -> ()", "A"), ("main", nil),
+    ])
+  func modules(name: String, module: String?) {
+    #expect(SwiftSymbolText.module(of: name) == module)
   }
 
   @Test("The runtime's message takes precedence over the app's last line")

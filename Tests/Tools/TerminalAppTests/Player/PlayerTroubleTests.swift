@@ -178,6 +178,26 @@ struct PlayerTroubleTests {
     #expect(player.message == "No effect sent this.")
   }
 
+  @Test("A step in which the app ended shows the state before it")
+  func crash() throws {
+    let path = try PagesLog.record([.add(2)], in: folder)
+    let reader = try LogReader(path: path, options: .session)
+    try reader.rewrite(to: path) { block, _ in
+      // A chunk of one step and one row: its length, the flag of an unfinished step, the action
+      // `add(3)`, the index of the row and the time.
+      block.bytes += [1, 1, 3, 16, 0, 6, 0, 0]
+      block.stepCount += 1
+    }
+    let player = try DrivenPlayer(path, width: 100, weight: 1)
+    player.press("G")
+    #expect(player.number == 2)
+    #expect(player.lines(with: "The app ended while it was reducing this step.").count == 1)
+    #expect(player.lines(with: "State before the step").count == 1)
+    #expect(player.lines(with: "count: 2").count == 1)
+    player.press("k")
+    #expect(player.lines(with: "State before the step").isEmpty)
+  }
+
   @Test("Control characters in the texts of a log are escaped")
   func hostile() throws {
     let bad = "\u{1B}[2J\u{202E}\u{7}"
