@@ -3,6 +3,13 @@ struct Glyph: Hashable, Sendable {
   let text: String
   let width: Int
 
+  /// Returns the glyphs of each line of a string.
+  static func lines(in text: String) -> [[Glyph]] {
+    guard text.utf8.contains(UInt8(ascii: "\n")) else { return [all(in: text)] }
+    return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+      .map { all(in: String($0)) }
+  }
+
   /// Returns the glyphs of a string on one line, with newlines and terminal controls as escapes.
   static func all(in text: String) -> [Glyph] {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {

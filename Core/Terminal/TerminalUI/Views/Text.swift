@@ -1,23 +1,43 @@
-/// A line of text. If it does not fit, it is truncated and ends with `…`.
+/// A text, usually of one line. A line that does not fit is truncated and ends with `…`.
 ///
 ///     let title = Text("Todos").bold()
+///
+/// If not all lines fit, the last visible one ends with `…`.
 public struct Text: View {
-  private let text: String
+  private let lines: [[Glyph]]
 
-  /// Creates a line of text. Control characters, including newlines, are shown as escapes.
+  /// Creates a text, with a line break at each newline. Other control characters are shown as
+  /// escapes.
   public init(_ text: String) {
-    self.text = text
+    lines = Glyph.lines(in: text)
   }
 
   /// Returns the size that the view takes within the offered size.
-  public func size(within offer: Size) -> Size {
-    Size(width: min(offer.width, Glyph.width(of: text)), height: min(offer.height, 1))
-  }
+  public func size(within offer: Size) -> Size { lines.size(within: offer) }
 
   /// Draws the view.
-  public func draw(on canvas: inout Canvas) {
-    canvas.write(
-      Glyph.all(in: text).cut(to: canvas.size.width), column: 0, row: 0, style: .plain)
+  public func draw(on canvas: inout Canvas) { lines.draw(on: &canvas) }
+}
+
+extension [[Glyph]] {
+  /// Returns the size that lines take within the offered size.
+  fileprivate func size(within offer: Size) -> Size {
+    let lines = shown(height: offer.height)
+    let width = lines.map { $0.reduce(0) { $0 + $1.width } }.max() ?? 0
+    return Size(width: Swift.min(offer.width, width), height: lines.count)
+  }
+
+  fileprivate func draw(on canvas: inout Canvas) {
+    for (row, line) in shown(height: canvas.size.height).enumerated() {
+      canvas.write(line.cut(to: canvas.size.width), column: 0, row: row, style: .plain)
+    }
+  }
+
+  /// Returns the lines that fit. The last one ends with `…` if more follow.
+  private func shown(height: Int) -> [[Glyph]] {
+    guard count > height else { return self }
+    return prefix(Swift.max(0, height - 1))
+      + prefix(Swift.max(0, height)).suffix(1).map { $0 + Glyph.all(in: "…") }
   }
 }
 
@@ -47,27 +67,14 @@ public struct Paragraph: View {
 
   /// Creates a paragraph, with a line break at each newline.
   public init(_ text: String) {
-    glyphs = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { Glyph.all(in: String($0)) }
+    glyphs = Glyph.lines(in: text)
   }
 
   /// Returns the size that the view takes within the offered size.
-  public func size(within offer: Size) -> Size {
-    let lines = lines(width: offer.width)
-    let width = lines.map { $0.reduce(0) { $0 + $1.width } }.max() ?? 0
-    return Size(width: min(offer.width, width), height: min(offer.height, lines.count))
-  }
+  public func size(within offer: Size) -> Size { lines(width: offer.width).size(within: offer) }
 
   /// Draws the view.
-  public func draw(on canvas: inout Canvas) {
-    let lines = lines(width: canvas.size.width)
-    let height = canvas.size.height
-    for (row, line) in lines.prefix(height).enumerated() {
-      let isCut = row == height - 1 && lines.count > height
-      let shown = isCut ? line + Glyph.all(in: "…") : line
-      canvas.write(shown.cut(to: canvas.size.width), column: 0, row: row, style: .plain)
-    }
-  }
+  public func draw(on canvas: inout Canvas) { lines(width: canvas.size.width).draw(on: &canvas) }
 
   private func lines(width: Int) -> [[Glyph]] {
     glyphs.flatMap { Self.wrap($0[...], width: max(1, width)) }

@@ -16,8 +16,8 @@ struct TextTests {
   @Test(
     "Characters that control a terminal are written as escapes",
     arguments: [
-      ("\u{1B}[2J", #"\u{1b}[2J"#), ("a\nb", #"a\nb"#), ("a\r\nb", #"a\r\nb"#), ("\t", #"\t"#),
-      ("\0", #"\0"#), ("\u{7F}", #"\u{7f}"#), ("\u{9B}2J", #"\u{9b}2J"#),
+      ("\u{1B}[2J", #"\u{1b}[2J"#), ("a\rb", #"a\rb"#), ("\t", #"\t"#), ("\0", #"\0"#),
+      ("\u{7F}", #"\u{7f}"#), ("\u{9B}2J", #"\u{9b}2J"#),
       ("a\u{202E}b", #"a\u{202e}b"#), ("a\u{2028}b", #"a\u{2028}b"#), ("\u{FEFF}", #"\u{feff}"#),
       ("\u{301}", #"\u{301}"#), ("\u{200D}", #"\u{200d}"#), ("é\u{85}", #"é\u{85}"#),
     ])
@@ -30,6 +30,35 @@ struct TextTests {
     #expect(drawn(Text("counter"), 7, 1) == "counter")
     #expect(drawn(Text("counter"), 6, 1) == "count…")
     #expect(drawn(Text("counter"), 1, 1) == "…")
+  }
+
+  @Test(
+    "A newline breaks the line, in a text and in a paragraph",
+    arguments: ["a\nbc", "a\r\nbc"])
+  func newlines(text: String) {
+    let views: [any View] = [Text(text), Paragraph(text)]
+    for view in views {
+      #expect(view.size(within: Size(width: 9, height: 9)) == Size(width: 2, height: 2))
+      #expect(view.size(within: Size(width: 9, height: 1)) == Size(width: 2, height: 1))
+      #expect(view.size(within: Size(width: 9, height: 0)).height == 0)
+      #expect(Frame(view, size: Size(width: 3, height: 2)).grid.text == "a\nbc")
+      #expect(Frame(view, size: Size(width: 3, height: 1)).grid.text == "a…")
+    }
+    #expect(drawn(Text("\na\n"), 3, 3) == "\na\n")
+    #expect(drawn(Text("counter\n\ncontrols"), 5, 3) == "coun…\n\ncont…")
+  }
+
+  @Test("Views of a single line show the first line of a text, and where it is cut")
+  func singleLines() {
+    let table = Table([TableColumn("A")], count: 1) { _ in ["a\nb"] }
+    #expect(drawn(table, 4, 2) == "A\na…")
+    let list = List(2) { Text("\($0)\nb") }
+    #expect(drawn(list, 4, 2) == "0…\n1…")
+    let row = Row {
+      Text("a\nb")
+      Text("c")
+    }
+    #expect(drawn(row, 4, 2) == "a c\nb")
   }
 
   @Test("A wide character is never split")
