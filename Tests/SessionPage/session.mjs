@@ -205,6 +205,24 @@ test('A tree has a line for each part of a value', async () => {
     session.children(alert).map((node) => node.path), ['counter.alert.n', 'counter.alert.prime']);
 });
 
+test('A tree names the values of a case by their labels or by the case', async () => {
+  const values = (...names) => names.map((name) => (name ? { name, type: 'Bool' }
+    : { type: 'Bool' }));
+  const payloads = [values('first', 'second'), values(null, null), values(null, 'second'),
+    values(null), values('only')];
+  const types = [
+    { name: 'S', struct: payloads.map((_, index) => ({ name: `f${index}`, type: { type: 1 } })) },
+    { name: 'E', enum: payloads.map((payload, index) => ({ name: `c${index}`, payload })) }];
+  const state = payloads.flatMap((payload, index) => [index, ...payload.map(() => 1)]);
+  const bytes = log(headerOf(types), [{ payload: [...counted(state), 0], steps: 0 }]);
+  const session = await openSession(bytes);
+  const names = session.children(session.outline(session.state(0)))
+    .map((node) => session.children(node).map(({ key, path }) => `${key} at ${path}`));
+  assert.deepEqual(names, [
+    ['first at f0.c0.first', 'second at f0.c0.second'], ['c1.0 at f1.c1.0', 'c1.1 at f1.c1.1'],
+    ['c2.0 at f2.c2.0', 'second at f2.c2.second'], ['c3 at f3.c3'], ['only at f4.c4.only']]);
+});
+
 test('A tree of random values leads to each value by its path', async () => {
   for (let seed = 1; seed <= 10; seed += 1) {
     const session = await openSession(randomLog(seed));

@@ -52,10 +52,12 @@ function countOf(value, type) {
 export function childrenOf({ inner, innerType, path, childCount }) {
   if (childCount === 0) return [];
   switch (innerType.kind) {
-    case 'struct': case 'tuple': return fieldNodes(inner, innerType.fields, path);
+    case 'struct': case 'tuple':
+      return fieldNodes(inner, innerType.fields, path, (index) => `${index}`);
     case 'enum': {
       const { name, payload } = innerType.cases[inner.index];
-      return fieldNodes(inner.payload, payload, pathWith(path, name));
+      const label = (index) => (payload.length === 1 ? name : `${name}.${index}`);
+      return fieldNodes(inner.payload, payload, pathWith(path, name), label);
     }
     case 'dictionary':
       return inner.pairs.map((pair) => {
@@ -71,9 +73,10 @@ export function childrenOf({ inner, innerType, path, childCount }) {
   }
 }
 
-function fieldNodes(values, fields, path) {
+/** Returns the nodes of fields. `label` names a field without a name by its index. */
+function fieldNodes(values, fields, path, label) {
   return fields.map((field, index) => outlineOf(
-    values[index], field.type, field.name === null ? `${index}` : field.name,
+    values[index], field.type, field.name === null ? label(index) : field.name,
     fieldPath(fields, index, path)));
 }
 

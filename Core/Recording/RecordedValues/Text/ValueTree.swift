@@ -108,7 +108,7 @@ extension Schema {
   ) -> ValueTree.Part {
     let field = element.payload[index]
     return ValueTree.Part(
-      label: field.name ?? (values.count == 1 ? element.name : "\(index)"),
+      label: field.name ?? (values.count == 1 ? element.name : "\(element.name).\(index)"),
       path: element.payload.path(of: index, in: path.appending(name: element.name)),
       value: values[index], type: field.type)
   }

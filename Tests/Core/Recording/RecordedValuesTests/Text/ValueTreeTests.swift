@@ -29,6 +29,22 @@ struct ValueTreeTests {
   }
 
   @Test(
+    "The values of a case are named by their labels or by the case",
+    arguments: [
+      (["first", "second"], ["first", "second"]), ([nil, nil], ["c.0", "c.1"]),
+      ([nil, "second"], ["c.0", "second"]), ([nil], ["c"]), (["only"], ["only"]),
+    ] as [([String?], [String])])
+  func payloads(labels: [String?], names: [String]) {
+    let list = TypeReference.array(.signed(bits: 64))
+    let choice = RecordCase("c", labels.map { RecordField($0, list) })
+    let schema = Schema(types: [TypeDefinition(name: "E", kind: .enumeration([choice]))])
+    let tree = ValueTree(
+      of: .enumeration(case: 0, payload: labels.map { _ in numbers }), as: .named(0), in: schema
+    ) { _, depth in depth == 0 }
+    #expect(tree.nodes.dropFirst().map(\.label) == names)
+  }
+
+  @Test(
     "A node is marked if it changed, or is an ancestor or a descendant of a change",
     arguments: [
       ("a", TreeMark.within), ("a.b", .changed), ("a.b.c", .changed), ("a.bc", .none),
