@@ -226,6 +226,26 @@ class FailureTests(PageCase):
         self.assertEqual(self.step(page), 19)
         self.complaints(page)
 
+    def test_changes_in_the_list_and_the_history_are_not_cut_to_nothing(self):
+        log = self.failing_log()
+        for width in (1280, 800, 390):
+            page = self.open(log, width=width, height=700)
+            widths = page.evaluate(
+                "Array.from(document.querySelectorAll('#steps .shown')).filter((node) => {"
+                " const box = node.parentElement.getBoundingClientRect();"
+                " return node.getBoundingClientRect().top < box.bottom - 1; })"
+                ".map((node) => node.getBoundingClientRect().width)")
+            self.assertTrue(all(each > 40 or each == 0 for each in widths), widths)
+        page = self.open(log, width=1280, height=800)
+        inside = ("(() => { const here = document.querySelector('.history [aria-current]')"
+                  ".getBoundingClientRect(), pane = document.querySelector('#history')"
+                  ".getBoundingClientRect(); return here.top >= pane.top"
+                  " && here.bottom <= pane.bottom; })()")
+        # The list scrolls after the layout.
+        self.assertTrue(page.evaluate(
+            f"new Promise((done) => setTimeout(() => done({inside}), 300))"))
+        self.complaints(page)
+
     def test_a_crash_shows_its_place_and_the_state_before_it(self):
         page = self.open(SESSIONS / "tour.reprise")
         place = "App.fail at App/App.swift:12"

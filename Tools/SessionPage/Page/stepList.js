@@ -174,8 +174,9 @@ export class StepList {
     if (step && above && place !== '' && actionParts(above.action).place === place) {
       action.firstChild.classList.add('repeated');
     }
-    const summary = element('span', { class: 'summary' });
-    setHighlighted(summary, shortIdentities(lineText(parts.summary || '')),
+    const shown = element('span', { class: 'shown' });
+    const summary = element('span', { class: 'summary' }, shown);
+    setHighlighted(shown, shortIdentities(lineText(parts.summary || '')),
       wordsIn(model.query, 'path'));
     const fold = element('span', { class: 'fold', 'aria-hidden': 'true', text: parts.fold || '' });
     node.append(

@@ -11,6 +11,7 @@ export class ValueHistory {
     this.node = node;
     this.model = model;
     this.helpers = helpers;
+    new ResizeObserver(() => this.reveal()).observe(node);
   }
 
   draw() {
@@ -35,13 +36,17 @@ export class ValueHistory {
       : element('p', { class: 'current' }, valueElement(now, { class: 'value' }));
     const last = changes.length === 0 ? 'Never changed.'
       : `${amountText(changes.length, 'change')}`;
-    setChildren(this.node, head, value, this.curve(changes),
-      element('p', { class: 'muted', text: last }), this.list(changes, step));
+    const count = element('p', { class: 'muted', text: last });
+    setChildren(this.node, head, element('div', { class: 'history-now' }, value, count),
+      this.curve(changes), this.list(changes, step));
+    this.reveal();
+  }
+
+  /** Scrolls to the change of the selected step. */
+  reveal() {
     const list = this.node.querySelector('.history');
-    const here = list.querySelector('[aria-current]');
-    if (here) {
-      list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
-    }
+    const here = list && list.querySelector('[aria-current]');
+    if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 
   jump(name, text, isForward) {

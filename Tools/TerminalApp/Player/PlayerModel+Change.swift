@@ -24,6 +24,9 @@ extension PlayerModel {
       ]
     }
     var lines = selectedCallLines
+    // A small pane has room for little more than the values that differ.
+    let isFailing = replay.divergence?.step == moment.number
+    if isFailing { lines += divergenceLines }
     lines.append(StyledLines.Line(text: log.text(of: step), style: TextStyle(isBold: true)))
     lines.append(.init(text: origin(of: step), style: TextStyle(color: .muted)))
     lines += answerLines(of: step)
@@ -36,7 +39,7 @@ extension PlayerModel {
       lines.append(
         .init(text: "Lost before it: \(gap.text).", style: TextStyle(color: .warning)))
     }
-    lines += divergenceLines
+    if !isFailing { lines += divergenceLines }
     if moment.changes.isEmpty, !step.isUnfinished, step.kind != .mark {
       let text =
         log.reader.header.level != .actions
@@ -148,8 +151,6 @@ extension PlayerModel {
       lines += divergence.description.split(separator: "\n").map {
         StyledLines.Line(text: String($0).visible, style: red)
       }
-    } else {
-      lines.append(.init(text: "The replay diverged at this step.", style: red))
     }
     guard let pair = replayedPair else {
       if let missing, missing.step == moment.number {
@@ -162,7 +163,8 @@ extension PlayerModel {
     if pair.differences.isEmpty {
       lines.append(.init(text: "The replayed state is equal to the recorded one."))
     } else {
-      lines.append(.init(text: "The replayed state differs from the recorded one:", style: red))
+      let place = moment.number == divergence.step ? "The replay diverged here" : "Also here"
+      lines.append(.init(text: "\(place), recorded → replayed:", style: red))
       for difference in pair.differences.prefix(50) {
         lines += Self.lines(of: difference, in: pair.header.schema)
       }

@@ -68,22 +68,22 @@ extension PlayerModel {
   private static var keys: (left: [(String, String)], right: [(String, String)]) {
     (
       [
-        ("Steps", ""), ("↑ ↓ j k", "one step, in the pane in focus"), ("PgUp PgDn", "a page"),
+        ("Steps", ""), ("↑ ↓ j k", "move in the pane in focus"), ("PgUp PgDn", "a page"),
         ("g G", "the first, the last"), ("12g :12", "step 12"),
-        ("[ ]", "a step, from any pane"), ("c", "the step whose effect sent this"),
-        ("C", "the first step that its effect sent"),
-        ("⏎ ← → z", "fold what effects sent; Z all"), ("e", "the calls of its effects; E of all"),
-        ("/", "filter actions, paths, values, calls"),
-        ("Playing", ""), ("Space", "play at the recorded speed, or pause"),
-        ("+ -", "twice or half the speed"), ("b", "breakpoint at the action, or at"),
-        ("", "the value selected in the state"), ("B", "list the breakpoints"),
+        ("[ ]", "a step, from any pane"), ("c", "the step that caused this"),
+        ("C", "the first step it caused"),
+        ("⏎ ← → z", "fold what it caused; Z all"), ("e", "its calls; E all calls"),
+        ("/", "filter actions, paths,"), ("", "values and calls"),
+        ("Playing", ""), ("Space", "play in real time, or pause"),
+        ("+ -", "twice or half the speed"), ("b", "breakpoint at the action, or"),
+        ("", "at the selected value"), ("B", "list the breakpoints"),
       ],
       [
         ("State", ""), ("↑ ↓ j k", "select a value"), ("⏎ ← →", "open or close it"),
         ("n N", "next, previous change of it"), ("Replay", ""),
         ("d", "the first step that differs"), ("r", "the verdict in full"),
-        ("Everywhere", ""), ("Tab S-Tab", "the next pane; a click chooses too"),
-        (":", "a line: 12, path P, break P, speed 2, q"),
+        ("Everywhere", ""), ("Tab S-Tab", "the next pane; or click it"),
+        (":", "a line: 12, path P, q,"), ("", "break P, speed 2"),
         ("Esc", "stop a search, end a filter"), ("^L", "paint the screen again"),
         ("? Esc", "close this"), ("q ^C", "quit"),
       ]

@@ -32,12 +32,16 @@ struct StateView: View {
       row = 1
     }
     let differing = replayed?.differences.map(\.path) ?? []
+    let indentation = Indentation(
+      of: tree.nodes.dropFirst(tree.offset).prefix(max(0, canvas.size.height - row)).map(\.depth),
+      in: half)
     for (index, node) in tree.nodes.enumerated().dropFirst(tree.offset) {
       guard row < canvas.size.height else { return }
       let mark = TreeMark(of: node.path, changed: node.leftOut > 0 ? [] : tree.changedPaths)
       let difference = TreeMark(of: node.path, changed: node.leftOut > 0 ? [] : differing)
       let isSelected = index == tree.selectedRow
-      let line = StepListLine(cells: cells(of: node, mark, difference, values))
+      let line = StepListLine(
+        cells: cells(of: node, mark, difference, values, indentation.text(at: node.depth)))
       let style = TextStyle(
         isBold: isSelected && !isFocused, isReversed: isSelected && isFocused)
       canvas.draw(line, in: Rectangle(row: row, width: half, height: 1), style: style)
@@ -60,9 +64,9 @@ struct StateView: View {
   }
 
   private func cells(
-    of node: ValueTree.Node, _ mark: TreeMark, _ difference: TreeMark, _ values: ValueText
+    of node: ValueTree.Node, _ mark: TreeMark, _ difference: TreeMark, _ values: ValueText,
+    _ indent: String
   ) -> [StepListLine.Part] {
-    let indent = String(repeating: "  ", count: min(node.depth, 12))
     guard node.leftOut == 0 else {
       return [.init("  \(indent)… \(node.leftOut) more", TextStyle(color: .muted))]
     }
@@ -84,5 +88,25 @@ struct StateView: View {
         node.isOpen ? "" : values.text(of: node.value, as: node.type),
         mark == .changed ? changed : TextStyle(color: difference == .none ? .plain : .warning)),
     ]
+  }
+}
+
+/// The space before the rows of a tree. It is at most a third of the width, unless rows are deep.
+private struct Indentation {
+  private static let maxLevels = 12
+
+  private let first: Int
+  private let columns: Int
+
+  /// Creates the indentation of rows, given their depths. If two columns for each level are too
+  /// much, the rows begin at the left edge, with one column for each level.
+  init(of depths: [Int], in width: Int) {
+    let isWide = (depths.max() ?? 0) * 2 * 3 > width
+    first = isWide ? depths.min() ?? 0 : 0
+    columns = isWide ? 1 : 2
+  }
+
+  func text(at depth: Int) -> String {
+    String(repeating: " ", count: columns * min(max(0, depth - first), Self.maxLevels))
   }
 }

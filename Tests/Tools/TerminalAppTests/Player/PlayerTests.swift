@@ -210,9 +210,9 @@ struct PlayerTests {
     player.type(":nonsense")
     #expect(player.message.contains("Unknown command 'nonsense'"))
     player.press("?")
-    #expect(player.text.contains("fold what effects sent"))
+    #expect(player.text.contains("fold what it caused"))
     player.press(.escape)
-    #expect(!player.text.contains("fold what effects sent"))
+    #expect(!player.text.contains("fold what it caused"))
   }
 
   @Test("Long work is done in slices, and unread rows show an ellipsis")

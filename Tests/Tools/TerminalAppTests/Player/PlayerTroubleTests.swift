@@ -27,6 +27,10 @@ struct PlayerTroubleTests {
     #expect(player.lines(with: "recorded").count == 2)
     #expect(player.lines(with: "≠ 20").count == 1)
     #expect(player.lines(with: "2≠ · add(2)").count == 1)
+    // The change begins with the values that differ, because a small pane shows only its start.
+    let change = player.text.split(separator: "\n").drop { !$0.contains("─ Change") }.dropFirst()
+    #expect(change.first?.contains("The replay diverged here, recorded → replayed:") == true)
+    #expect(change.dropFirst().first?.contains("count: 2 → 20") == true)
     // The replayed states continue from the diverged state, in both directions.
     player.press("]")
     #expect(player.lines(with: "count: 5").first?.hasSuffix("≠ 50") == true)
