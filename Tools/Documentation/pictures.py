@@ -18,8 +18,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from scenes import (EDITED, FAILURE, PICTURES, SESSIONS, STAMPS, SYNC_UPS, TERMINALS, TIMELINE,
-                    failing_log, stamps)
+from scenes import (EDITED, FAILURE, PICTURES, ROOT, SESSIONS, STAMPS, SYNC_UPS, TERMINALS, THEMES,
+                    TIMELINE, WINDOWS, failing_log, scene_command, stamps)
+
+sys.path.append(str(ROOT / "Tests" / "SessionPage"))
+
+from chromium import Chromium  # noqa: E402
 
 CELL = (8.4, 17)
 MARGIN = 12
@@ -33,12 +37,21 @@ def run(*command, **options):
     return subprocess.run(command, check=True, capture_output=True, text=True, **options).stdout
 
 
-def photograph(url, picture, width, height, is_dark=False):
-    """Draws a page into a PNG file with chromium."""
+def photograph_page(url, picture, size, theme):
+    """Draws a page of `report` into a PNG file, at a width and a height and in a scale."""
+    width, height, scale = size
+    with Chromium() as browser:
+        page = browser.open(url, width=width, height=height, dark=theme == "dark")
+        page.size(width, height, scale)
+        page.screenshot(picture)
+    print(picture)
+
+
+def photograph(url, picture, width, height):
+    """Draws the text of a terminal into a PNG file."""
     with tempfile.TemporaryDirectory() as profile:
         run("chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
             "--force-device-scale-factor=2", "--virtual-time-budget=5000",
-            f"--blink-settings=preferredColorScheme={0 if is_dark else 1}",
             f"--user-data-dir={profile}", f"--window-size={width},{height}",
             f"--screenshot={picture}", url)
     print(picture)
@@ -97,6 +110,8 @@ class Terminal:
     def photograph(self, picture):
         text = self.tmux("capture-pane", "-e", "-p")
         colored = run("aha", "--no-header", "--black", input=unswapped(text))
+        # On its black background, aha makes black text gray.
+        colored = colored.replace("color:dimgray;background", "color:black;background")
         # Trailing blanks of the screen are kept, so that all pictures of terminals have the same
         # size.
         page = (f"<!DOCTYPE html><meta charset='utf-8'><title>{html.escape(picture.stem)}</title>"
@@ -115,7 +130,8 @@ class Terminal:
 def terminals(programs, work):
     """Takes pictures of the running app and of the player on the full screen."""
     for name, scene in TERMINALS.items():
-        terminal = Terminal(scene.command.format(program=programs / "reprise"), *scene.size, work)
+        terminal = Terminal(
+            scene_command(scene, programs / "reprise", work), *scene.size, work)
         for keys, text in scene.keys:
             if keys:
                 terminal.keys("-l", keys)
@@ -125,24 +141,25 @@ def terminals(programs, work):
 
 
 def pages(programs, work):
-    """Takes pictures of a session in the browser, light and dark, and of an overview."""
+    """Takes pictures of a session in the browser, of an overview and of a timeline."""
     program = programs / "reprise"
     run(SYNC_UPS, "report", EDITED, "-o", f"{work}/edit.html")
     run(program, "report", str(SESSIONS), "-o", f"{work}/sessions.html")
-    for name, is_dark in [("light", False), ("dark", True)]:
-        photograph(f"file://{work}/edit.html#step={FAILURE[0]}",
-                   PICTURES / f"page-{name}.png", 1280, 800, is_dark)
-    photograph(f"file://{work}/sessions.html", PICTURES / "overview.png", 1280, 800)
+    window = WINDOWS["failure"]
+    photograph_page(f"file://{work}/edit.html#step={FAILURE[0]}", PICTURES / "page-light.png",
+                    window, "light")
+    photograph_page(f"file://{work}/sessions.html", PICTURES / "overview.png", window, "light")
     run(program, "report", *TIMELINE, "--force", "-o", str(PICTURES / "timeline.svg"))
 
 
 def failure(_, work):
-    """Takes pictures of a session whose replay fails, in light and dark."""
+    """Takes pictures of a session whose replay fails, in windows of three sizes."""
     # The exit code says that the replay fails.
     subprocess.run([SYNC_UPS, "report", failing_log(work), "-o", f"{work}/failure.html"])
-    for name, is_dark in [("light", False), ("dark", True)]:
-        photograph(f"file://{work}/failure.html", PICTURES / f"failure-{name}.png", 1280, 800,
-                   is_dark)
+    for name, window in WINDOWS.items():
+        for theme in THEMES:
+            photograph_page(f"file://{work}/failure.html", PICTURES / f"{name}-{theme}.png", window,
+                            theme)
 
 
 def main():

@@ -38,15 +38,20 @@ TERMINALS = {
     "shell.png": Scene(
         "{program} run --record s.reprise --data-dir data", (90, 22),
         [("", "Counter"), ("++p", "isPrimeModalShown")]),
-    "player.png": Scene(
-        f"{{program}} play {SESSIONS}/tour.reprise", (132, 34),
-        [("", "replay: match"), ("17g", "step 17 of")]),
+    **{name: Scene(
+        "{sync_ups} play edit.reprise", size,
+        [("", "state diverged"), ("d", "The replay diverged here")])
+       for name, size in (("player.png", (120, 40)), ("player-small.png", (80, 24)))},
 }
 # The deep app whose sessions the pages show, built by `make pictures`.
 SYNC_UPS = ROOT / ".build" / "packages" / "debug" / "SyncUps"
 EDITED = ROOT / "Examples" / "SyncUps" / "Sessions" / "edit.reprise"
 # The step with which the failing session ends, and the recorded value that the app does not give.
 FAILURE = (11, "problem", "noAttendee")
+# The windows in which the failing session is shown, with the scale of the picture.
+WINDOWS = {"failure": (1280, 800, 2), "failure-wide": (1920, 1080, 1),
+           "failure-phone": (390, 844, 2)}
+THEMES = ("light", "dark")
 TIMELINE = [f"{SESSIONS}/tour.reprise", "--svg", "--from", "36", "--to", "61"]
 
 
@@ -82,10 +87,17 @@ def page_sources():
             if path.suffix in (".js", ".css", ".html")]
 
 
+def scene_command(scene, program, folder):
+    """Returns the command of a scene. Logs that it names are in the folder."""
+    if "edit.reprise" in scene.command and not pathlib.Path(folder, "edit.reprise").exists():
+        failing_log(folder)
+    return scene.command.format(program=program, sync_ups=SYNC_UPS)
+
+
 def terminal_text(scene, program):
     """Returns the screen of a scene, without the parts that vary."""
     with tempfile.TemporaryDirectory() as folder:
-        command = scene.command.format(program=program)
+        command = scene_command(scene, program, folder)
         terminal = Terminal(command, *scene.size, folder, {**os.environ, "XDG_DATA_HOME": folder})
         for keys, text in scene.keys:
             terminal.send(keys)
@@ -106,9 +118,9 @@ def stamps(programs):
     program, sources = str(programs / "reprise"), page_sources()
     edited = EDITED.read_bytes()
     result = {name: digest(terminal_text(scene, program)) for name, scene in TERMINALS.items()}
-    shown = {"page": [edited], "failure": [edited, str(FAILURE)]}
-    result |= {f"{name}-{theme}.png": digest(*sources, *logs)
-               for name, logs in shown.items() for theme in ("light", "dark")}
+    result["page-light.png"] = digest(*sources, edited)
+    result |= {f"{name}-{theme}.png": digest(*sources, edited, str(FAILURE), str(window))
+               for name, window in WINDOWS.items() for theme in THEMES}
     result["overview.png"] = digest(
         *sources, *(log.read_bytes() for log in sorted(SESSIONS.glob("**/*.reprise"))))
     with tempfile.TemporaryDirectory() as folder:

@@ -76,7 +76,8 @@ package struct StepListView<Source: StepListSource>: View {
     let calls = model.showsCalls(of: position) ? 0 : model.source.callCount(at: position)
     parts += [
       .init(row.flag.isEmpty ? " " : row.flag, TextStyle(color: row.color, isBold: true)),
-      .init("\(indent)\(fold)", TextStyle(color: .accent)),
+      // A colored space is a block of color in the selected row.
+      .init("\(indent)\(fold)", fold == " " ? .plain : TextStyle(color: .accent)),
       .init(hidden > 0 ? "+\(hidden) " : "", TextStyle(color: .accent)),
       .init(calls > 0 ? "↳\(calls) " : "", TextStyle(color: .accent)),
       .init("\(row.origin) ", TextStyle(color: .muted)),
