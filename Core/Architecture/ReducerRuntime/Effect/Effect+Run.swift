@@ -5,10 +5,11 @@ import ValueDump
 extension Effect {
   /// Creates an effect that performs asynchronous work and can send any number of actions.
   ///
-  /// Work starts on the main actor, in the order in which effects were returned. It sees the
-  /// dependencies of the reducer that returned it. A thrown error is passed to the handler. Without
-  /// a handler, errors other than cancellation are reported. Debuggers show `name` as the name of
-  /// the task.
+  /// Work starts on the main actor, in the order in which effects were returned. The compiler of
+  /// Swift 6.3 moves a closure with a capture list to other threads, unless it has the attribute
+  /// `@MainActor`. Work sees the dependencies of the reducer that returned it. A thrown error is
+  /// passed to the handler. Without a handler, errors other than cancellation are reported.
+  /// Debuggers show `name` as the name of the task.
   public static func run(
     priority: TaskPriority? = nil, name: String? = nil,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,

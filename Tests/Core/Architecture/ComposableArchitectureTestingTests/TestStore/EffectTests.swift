@@ -87,4 +87,38 @@ struct EffectTests {
     await store.receive(10) { $0 = 11 }
     await store.receive(100) { $0 = 111 }
   }
+
+  @Test("Effects with and without capture lists arrive in a fixed order, which a seed decides")
+  func captureLists() async {
+    /// Returns the order of actions of four effects.
+    func order(seed: UInt64?) async -> [Int] {
+      let numbers = [1, 2, 3, 4]
+      let store = TestStore(initialState: [Int](), seed: seed) {
+        Reduce<[Int], Int> { state, action in
+          guard action == 0 else {
+            state.append(action)
+            return .none
+          }
+          return .merge(
+            .run { [numbers] send in await send(numbers[0]) },
+            .run { send in await send(numbers[1]) },
+            .run { [number = numbers[2]] send in await send(number) },
+            .run { @MainActor [numbers] send in send(numbers[3]) })
+        }
+      }
+      store.exhaustivity = .off
+      await store.send(0)
+      await store.finish()
+      await store.skipReceivedActions(strict: false)
+      return store.state
+    }
+    for _ in 0..<20 { #expect(await order(seed: nil) == [2, 4, 1, 3]) }
+    var orders: Set<[Int]> = []
+    for seed in UInt64(0)..<20 {
+      let first = await order(seed: seed)
+      #expect(await order(seed: seed) == first)
+      orders.insert(first)
+    }
+    #expect(orders.count == 2)
+  }
 }
