@@ -37,8 +37,27 @@ final class WorkScope: Sendable {
     /// The time at which the last of them was due. The kept waits themselves take no time.
     var time = Duration.zero
     var waiting: [Waiting] = []
+    var immediateSleeps = ImmediateSleeps()
     var tasks: [UInt64] = []
     weak var observer: (any WorkObserver)?
+
+    /// Removes and returns the waits that end after a job.
+    mutating func takeReady() -> [Waiting] {
+      guard !waiting.isEmpty else { return [] }
+      let hasOnlySleepers = pendingCount <= immediateSleeps.count
+      if hasOnlySleepers {
+        for index in waiting.indices where waiting[index].lastSleep == nil {
+          waiting[index].lastSleep = immediateSleeps.last
+        }
+      }
+      let isReady = { [doneCount, immediateSleeps] (wait: Waiting) in
+        doneCount >= wait.limit
+          || hasOnlySleepers && immediateSleeps.haveEnded(upTo: wait.lastSleep ?? 0)
+      }
+      let ready = waiting.filter(isReady)
+      if !ready.isEmpty { waiting.removeAll(where: isReady) }
+      return ready
+    }
   }
 
   private struct HeldJob {
@@ -58,6 +77,8 @@ final class WorkScope: Sendable {
     let continuation: UnsafeContinuation<Void, Never>
     /// The number of finished jobs at which the wait ends.
     let limit: UInt64
+    /// The last sleep on an immediate clock whose end the caller waits for, once it is known.
+    var lastSleep: UInt64?
   }
 
   /// The number of the oldest task that can belong to the test, even if the test wakes older ones.
@@ -229,14 +250,24 @@ final class WorkScope: Sendable {
     let ready = state.withLock { state in
       state.pendingCount -= 1
       state.doneCount += 1
-      guard !state.waiting.isEmpty else { return [Waiting]() }
-      let (isIdle, done) = (state.pendingCount == 0, state.doneCount)
-      let ready = state.waiting.filter { isIdle || done >= $0.limit }
-      if !ready.isEmpty { state.waiting.removeAll { isIdle || done >= $0.limit } }
-      return ready
+      return state.takeReady()
     }
     for waiting in ready { waiting.continuation.resume() }
   }
+
+  /// Begins a sleep on an immediate clock. Returns `nil` if the order of jobs is drawn or observed,
+  /// which then decides how long the sleep takes.
+  func beginImmediateSleep() -> UInt64? {
+    state.withLock { state in
+      guard state.orders.isEmpty, state.observer == nil else { return nil }
+      return state.immediateSleeps.begin()
+    }
+  }
+
+  func endImmediateSleep(_ sleep: UInt64) { state.withLock { $0.immediateSleeps.end(sleep) } }
+
+  /// Whether jobs can proceed other than those of tasks that sleep on immediate clocks.
+  var hasOtherWork: Bool { state.withLock { $0.pendingCount > $0.immediateSleeps.count } }
 
   var hasOnlyCurrentJob: Bool {
     RunningJob.scope === self && state.withLock { $0.pendingCount == 1 }
@@ -250,7 +281,7 @@ final class WorkScope: Sendable {
     case isEndless
   }
 
-  /// Waits until nothing in the test can proceed.
+  /// Waits until nothing in the test can proceed, except that tasks sleep on immediate clocks again.
   ///
   /// The wait ends after at most `limit` jobs. The result therefore doesn't depend on time.
   func settle(limit: UInt64 = 10_000) async -> Settlement {
@@ -271,7 +302,8 @@ final class WorkScope: Sendable {
       }
       if isIdle { continuation.resume() }
     }
-    return state.withLock { $0.doneCount < end } ? .becameIdle : .isEndless
+    return state.withLock { $0.doneCount < end && $0.immediateSleeps.count == 0 }
+      ? .becameIdle : .isEndless
   }
 }
 

@@ -7,7 +7,8 @@ import Platform
 ///     try await clock.sleep(for: .seconds(60))
 ///     #expect(start.duration(to: clock.now) == .seconds(60))
 ///
-/// A sleep still yields to other tasks, and throws if its task is canceled.
+/// A sleep still yields to other tasks, and throws if its task is canceled. In a test with a store or a
+/// test clock, it ends when the other work of the test has proceeded, or after 20 turns.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A time of the clock, measured from the clock's creation.
   public struct Instant: InstantProtocol {
@@ -52,9 +53,23 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock 
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     time.withLock { $0 = max($0, deadline) }
-    // Yield, because a loop of sleeps must let other tasks run.
-    await Task.yield()
+    await ImmediateSleep.wait()
     try Task.checkCancellation()
+  }
+}
+
+/// The wait of a task that sleeps on an immediate clock for other tasks.
+package enum ImmediateSleep {
+  private static let testWait = Mutex<(@Sendable () async -> Void)?>(nil)
+
+  /// Replaces the wait, if tests run in this process.
+  package static func replaceWait(by wait: @escaping @Sendable () async -> Void) {
+    testWait.withLock { $0 = wait }
+  }
+
+  static func wait() async {
+    guard let wait = testWait.withLock({ $0 }) else { return await Task.megaYield() }
+    await wait()
   }
 }
 

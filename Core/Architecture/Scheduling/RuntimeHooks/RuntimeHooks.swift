@@ -47,6 +47,7 @@ package enum RuntimeHooks {
         try PoolWorkExecutor.install()
         try checkCount()
         StrayCalls.distinguishTests { WorkScope.current.map(ObjectIdentifier.init) }
+        ImmediateSleep.replaceWait { await WorkScope.sleepImmediately() }
       } catch {
         // The pool's executor can stay, because it forwards jobs that belong to no known test.
         MainWorkExecutor.uninstall()

@@ -1,0 +1,145 @@
+import ComposableArchitectureTesting
+import DependencyInjection
+import Testing
+
+@MainActor
+@Suite("Effects that sleep on an immediate clock")
+struct ImmediateClockEffectTests {
+  private let clock = ImmediateClock()
+
+  /// Returns a store whose effect sends the number of each tick of an endless timer.
+  private func timerStore() -> TestStoreOf<Probe> {
+    let store = Probe.store { [clock] send in
+      var count = 0
+      for await _ in clock.timer(interval: .seconds(1)) {
+        count += 1
+        await send(.answer(count))
+      }
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
+  @Test("An endless timer ticks once while the store waits for its effects")
+  func endlessTimer() async {
+    let store = timerStore()
+    let count = LockIsolated(0)
+    let observed = Probe.store { [clock] _ in
+      while true {
+        try await clock.sleep(for: .seconds(1))
+        count.withValue { $0 += 1 }
+      }
+    }
+    await observed.send(.begin)
+    #expect(count.value == 1)
+    await observed.send(.increment) { $0.count = 1 }
+    #expect(count.value == 2)
+    await observed.send(.end)
+    await store.send(.begin)
+    await store.receive(.answer(1)) { $0.answers = [1] }
+    await store.receive(.answer(3)) { $0.answers = [1, 2, 3] }
+    await store.send(.end)
+    await store.finish()
+  }
+
+  @Test("An effect that sleeps once has ended when the store continues")
+  func oneSleep() async {
+    let ended = LockIsolated(0)
+    let store = Probe.store { [clock] _ in
+      try await clock.sleep(for: .seconds(1))
+      for _ in 0..<50 { await Task.yield() }
+      ended.withValue { $0 += 1 }
+    }
+    for count in 1...3 {
+      await store.send(.begin)
+      #expect(ended.value == count)
+    }
+  }
+
+  @Test("A test that waits for the end of an effect waits for all of its sleeps")
+  func manySleeps() async {
+    let count = LockIsolated(0)
+    let store = Probe.store { [clock] _ in
+      for _ in 0..<100 {
+        try await clock.sleep(for: .seconds(1))
+        count.withValue { $0 += 1 }
+      }
+    }
+    await store.send(.begin).finish()
+    #expect(count.value == 100)
+  }
+
+  @Test("A timer does not overtake a stream in a concurrent child")
+  func stream() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    for number in 1...5 { continuation.yield(number) }
+    let store = Probe.store { [clock] send in
+      await withTaskGroup { group in
+        group.addTask {
+          for await _ in clock.timer(interval: .seconds(1)) { await send(.answer(0)) }
+        }
+        group.addTask {
+          for await number in stream { await send(.answer(number)) }
+        }
+      }
+    }
+    await store.send(.begin)
+    for number in 1...5 { await store.receive(.answer(number)) { $0.answers.append(number) } }
+    await store.receive(.answer(0)) { $0.answers.append(0) }
+    store.exhaustivity = .off
+    await store.send(.end)
+  }
+
+  @Test("Children that sleep arrive in the order in which they began, after those that do not")
+  func children() async {
+    let store = Probe.store { [clock] send in
+      await withTaskGroup { group in
+        for number in 1...4 {
+          group.addTask {
+            if number % 2 == 0 { try? await clock.sleep(for: .seconds(10 - number)) }
+            await send(.answer(number))
+          }
+        }
+      }
+    }
+    await store.send(.begin)
+    for number in [1, 3, 2, 4] {
+      await store.receive(.answer(number)) { $0.answers.append(number) }
+    }
+  }
+
+  @Test("A timer ticks while a test yields until it has")
+  func polling() async {
+    let count = LockIsolated(0)
+    let store = Probe.store { [clock] _ in
+      while true {
+        try await clock.sleep(for: .seconds(1))
+        count.withValue { $0 += 1 }
+      }
+    }
+    await store.send(.begin)
+    for _ in 0..<1_000 where count.value < 5 { await Task.yield() }
+    #expect(count.value == 5)
+    await store.send(.end)
+  }
+
+  @Test("Without a test store, a timer does not overtake a stream in a concurrent child")
+  func noStore() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+    continuation.yield("first")
+    let last = LockIsolated("")
+    let seen = LockIsolated<[String]>([])
+    await withTaskGroup { [clock] group in
+      group.addTask {
+        var count = 0
+        for await _ in clock.timer(interval: .seconds(1)) {
+          count += 1
+          seen.withValue { $0.append(last.value) }
+          if count == 3 { return continuation.finish() }
+        }
+      }
+      group.addTask { for await text in stream { last.setValue(text) } }
+    }
+    #expect(seen.value.last == "first")
+  }
+}
