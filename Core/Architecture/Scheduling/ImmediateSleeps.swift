@@ -2,8 +2,8 @@ import DependencyInjection
 
 /// The sleeps on immediate clocks that have not ended in a test.
 ///
-/// Such a sleep lets other work proceed first. A wait for the work of the test lets each task end
-/// one sleep, because a timer without an end would otherwise keep the test from continuing.
+/// Such a sleep lets other work proceed first. A wait for the work of the test includes the sleeps
+/// that began before it. Otherwise a timer without an end would keep the test from continuing.
 struct ImmediateSleeps {
   /// The numbers of the sleeps, in ascending order.
   private var numbers: [UInt64] = []

@@ -45,14 +45,9 @@ final class WorkScope: Sendable {
     mutating func takeReady() -> [Waiting] {
       guard !waiting.isEmpty else { return [] }
       let hasOnlySleepers = pendingCount <= immediateSleeps.count
-      if hasOnlySleepers {
-        for index in waiting.indices where waiting[index].lastSleep == nil {
-          waiting[index].lastSleep = immediateSleeps.last
-        }
-      }
       let isReady = { [doneCount, immediateSleeps] (wait: Waiting) in
         doneCount >= wait.limit
-          || hasOnlySleepers && immediateSleeps.haveEnded(upTo: wait.lastSleep ?? 0)
+          || hasOnlySleepers && immediateSleeps.haveEnded(upTo: wait.lastSleep)
       }
       let ready = waiting.filter(isReady)
       if !ready.isEmpty { waiting.removeAll(where: isReady) }
@@ -77,8 +72,8 @@ final class WorkScope: Sendable {
     let continuation: UnsafeContinuation<Void, Never>
     /// The number of finished jobs at which the wait ends.
     let limit: UInt64
-    /// The last sleep on an immediate clock whose end the caller waits for, once it is known.
-    var lastSleep: UInt64?
+    /// The last sleep on an immediate clock whose end the caller waits for.
+    let lastSleep: UInt64
   }
 
   /// The number of the oldest task that can belong to the test, even if the test wakes older ones.
@@ -281,7 +276,8 @@ final class WorkScope: Sendable {
     case isEndless
   }
 
-  /// Waits until nothing in the test can proceed, except that tasks sleep on immediate clocks again.
+  /// Waits until nothing in the test can proceed, except for sleeps on immediate clocks that begin
+  /// meanwhile.
   ///
   /// The wait ends after at most `limit` jobs. The result therefore doesn't depend on time.
   func settle(limit: UInt64 = 10_000) async -> Settlement {
@@ -290,14 +286,15 @@ final class WorkScope: Sendable {
     if RunningJob.scope !== self, WorkScope.current === self { await Task.yield() }
     // The job that calls this method is counted, and ends when it suspends here.
     let own = RunningJob.scope === self ? 1 : 0
-    let (isIdle, end) = state.withLock {
-      ($0.pendingCount <= own, $0.doneCount + UInt64(own) + limit)
+    let (isIdle, end, lastSleep) = state.withLock {
+      ($0.pendingCount <= own, $0.doneCount + UInt64(own) + limit, $0.immediateSleeps.last)
     }
     guard !isIdle else { return .wasIdle }
     await withUnsafeContinuation { continuation in
       let isIdle = state.withLock { state in
         guard state.pendingCount > own else { return true }
-        state.waiting.append(Waiting(continuation: continuation, limit: end))
+        state.waiting.append(
+          Waiting(continuation: continuation, limit: end, lastSleep: lastSleep))
         return false
       }
       if isIdle { continuation.resume() }

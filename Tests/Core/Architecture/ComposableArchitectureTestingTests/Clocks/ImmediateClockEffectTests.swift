@@ -20,21 +20,43 @@ struct ImmediateClockEffectTests {
     return store
   }
 
-  @Test("An endless timer ticks once while the store waits for its effects")
+  @Test("An endless timer ticks at most once while the store waits for its effects")
   func endlessTimer() async {
-    let store = timerStore()
     let count = LockIsolated(0)
-    let observed = Probe.store { [clock] _ in
+    let store = Probe.store { [clock] _ in
       while true {
         try await clock.sleep(for: .seconds(1))
         count.withValue { $0 += 1 }
       }
     }
-    await observed.send(.begin)
+    await store.send(.begin)
     #expect(count.value == 1)
-    await observed.send(.increment) { $0.count = 1 }
+    await store.send(.increment) { $0.count = 1 }
     #expect(count.value == 2)
-    await observed.send(.end)
+    await store.send(.end)
+  }
+
+  @Test("A timer does not tick within the action that starts it if it starts later")
+  func lateTimer() async {
+    let count = LockIsolated(0)
+    let store = Probe.store { [clock] _ in
+      await withTaskGroup { group in
+        group.addTask {
+          for _ in 0..<10 { await Task.yield() }
+          for await _ in clock.timer(interval: .seconds(1)) { count.withValue { $0 += 1 } }
+        }
+      }
+    }
+    await store.send(.begin)
+    #expect(count.value == 0)
+    await store.send(.increment) { $0.count = 1 }
+    #expect(count.value == 1)
+    await store.send(.end)
+  }
+
+  @Test("A test receives the ticks of an endless timer one by one")
+  func receivedTicks() async {
+    let store = timerStore()
     await store.send(.begin)
     await store.receive(.answer(1)) { $0.answers = [1] }
     await store.receive(.answer(3)) { $0.answers = [1, 2, 3] }
