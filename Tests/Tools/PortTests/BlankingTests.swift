@@ -95,8 +95,29 @@ struct BlankingTests {
       #expect(first.hasPrefix("#if true"), "\(condition)")
       #expect(first.utf8.count == condition.utf8.count + 4)
     }
-    for text in ["#if os(iOS)\nlet a = 1\n#endif", "#if DEBUG\n\(feature)\n#endif"] {
+    let kept = [
+      "#if os(iOS)\nlet a = 1\n#endif", "#if DEBUG\n\(feature)\n#endif",
+      "#if os(iOS)\nextension Values { var a: A { A() } }\n#endif",
+      "#if os(iOS)\nenum AKey: DependencyKey {}\n#else\nlet a = 1\n#endif",
+    ]
+    for text in kept {
       #expect(AppSource(path: "/a", text: text).compilingFeatures().text == text)
     }
+  }
+
+  @Test(
+    "A condition that only holds on Apple's systems holds for a dependency",
+    arguments: [
+      "extension DependencyValues { var a: A { get { self[A.self] } } }",
+      "extension Dependencies.DependencyValues { @DependencyEntry var a = 1 }",
+      "private enum AKey: DependencyKey { static let liveValue = 1 }",
+      "extension A: TestDependencyKey { static let testValue = A() }",
+      "@DependencyClient struct A { var b: () -> Void }",
+    ])
+  func dependencyConditions(declaration: String) {
+    let text = "#if canImport(SafariServices) && canImport(SwiftUI)\n\(declaration)\n#endif"
+    let source = AppSource(path: "/a", text: text).compilingFeatures()
+    #expect(source.text.hasPrefix("#if true "))
+    #expect(source.text.hasSuffix(declaration + "\n#endif"))
   }
 }

@@ -43,8 +43,8 @@ extension AppSource {
     }
   }
 
-  /// Returns the file with other conditions where only Apple's systems would compile a feature. The
-  /// new condition has the columns of the old one.
+  /// Returns the file with other conditions where only Apple's systems would compile a feature or a
+  /// dependency. The new condition has the columns of the old one.
   package func compilingFeatures() -> AppSource {
     let finder = ConditionFinder(regions)
     finder.walk(tree)
@@ -74,7 +74,7 @@ private final class ImportFinder: SyntaxVisitor {
   override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }
 
-/// Finds conditions that leave out a feature, and have no other clause in its place.
+/// Finds conditions that leave out a feature or a dependency, and have no other clause in its place.
 private final class ConditionFinder: SyntaxVisitor {
   private let regions: ConfiguredRegions
   private(set) var cuts = Cuts()
@@ -86,7 +86,7 @@ private final class ConditionFinder: SyntaxVisitor {
 
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
     guard regions.activeClause(for: node) == nil,
-      let clause = node.clauses.first(where: Self.hasFeature),
+      let clause = node.clauses.first(where: Self.isNeeded),
       let condition = clause.condition, condition.span.count >= 4
     else { return .visitChildren }
     cuts.add(
@@ -96,10 +96,34 @@ private final class ConditionFinder: SyntaxVisitor {
     return .visitChildren
   }
 
-  private static func hasFeature(_ clause: IfConfigClauseSyntax) -> Bool {
-    let finder = FeatureFinder(viewMode: .sourceAccurate)
-    finder.walk(clause)
-    return !finder.features.isEmpty
+  private static func isNeeded(_ clause: IfConfigClauseSyntax) -> Bool {
+    let features = FeatureFinder(viewMode: .sourceAccurate)
+    features.walk(clause)
+    let dependencies = DependencyFinder(viewMode: .sourceAccurate)
+    dependencies.walk(clause)
+    return !features.features.isEmpty || dependencies.hasDependency
+  }
+}
+
+/// Finds a dependency: its property, its key or its client.
+private final class DependencyFinder: SyntaxVisitor {
+  private(set) var hasDependency = false
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    let type = node.extendedType
+    let name = type.as(MemberTypeSyntax.self)?.name.text ?? type.trimmedDescription
+    if name == "DependencyValues" { hasDependency = true }
+    return visit(group: node)
+  }
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { visit(group: node) }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { visit(group: node) }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { visit(group: node) }
+
+  private func visit(group: some DeclGroupSyntax) -> SyntaxVisitorContinueKind {
+    let isKey = group.inheritedNames.contains { $0 == "DependencyKey" || $0 == "TestDependencyKey" }
+    if isKey || group.attributes.has("DependencyClient") { hasDependency = true }
+    return .visitChildren
   }
 }
 
