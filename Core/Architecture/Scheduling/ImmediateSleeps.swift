@@ -37,7 +37,7 @@ extension WorkScope {
     defer { scope.endImmediateSleep(sleep) }
     for _ in 0..<maxTurnsOfSleep {
       await Task.yield()
-      guard scope.hasOtherWork else { return }
+      if scope.canEndImmediateSleep(sleep) { return }
     }
   }
 

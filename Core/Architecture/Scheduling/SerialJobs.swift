@@ -5,7 +5,8 @@ import Platform
 /// were enqueued.
 ///
 /// Jobs run in batches, because waking the main queue takes longer than most of them. Other blocks
-/// of the queue run between two batches.
+/// of the queue run between two batches. One of them may be the test itself, if its function began
+/// before its first test store.
 final class SerialJobs: Sendable {
   static let main = SerialJobs()
 
@@ -53,6 +54,8 @@ final class SerialJobs: Sendable {
         }
       }
       count += entries.count
+      // Sleeps must not end before the test has continued.
+      if entries.last?.scope?.hasOnlySleepers == true { break }
     }
     scheduleBatch()
   }

@@ -91,6 +91,10 @@ package final class TestWork: Sendable {
     if let scope, RunningJob.scope !== scope { await Task.yield() }
   }
 
+  /// Lets the other tasks have one turn. Returns the sleep on an immediate clock that began last.
+  @concurrent
+  package func yield() async -> UInt64? { scope?.lastImmediateSleep }
+
   /// Whether only the current job can proceed, and `settle()` therefore has nothing to wait for.
   package var isSettled: Bool { scope?.hasOnlyCurrentJob ?? false }
 
@@ -98,20 +102,21 @@ package final class TestWork: Sendable {
   ///
   /// All tasks of the test are then waiting for a controlled clock, for the test itself, or for an
   /// unpredictable external event such as a real clock or a file. After a fixed amount of work,
-  /// endless work is no longer waited for, and the method returns `false`.
+  /// endless work is no longer waited for, and the method returns `false`. So are sleeps on
+  /// immediate clocks that began after `lastSleep`, or after the call.
   @discardableResult
-  package func settle() async -> Bool {
+  package func settle(lastSleep: UInt64? = nil) async -> Bool {
     join()
     guard let scope else {
       await mainActorTurn()
       return true
     }
     guard let current = WorkScope.current, current !== scope else {
-      return await scope.settle() != .isEndless
+      return await scope.settle(lastSleep: lastSleep) != .isEndless
     }
     // An object created in one test's work and used in a different test's belongs to both.
     while true {
-      switch (await scope.settle(), await current.settle()) {
+      switch (await scope.settle(lastSleep: lastSleep), await current.settle()) {
       case (.isEndless, _), (_, .isEndless): return false
       case (_, .wasIdle): return true
       default: continue

@@ -41,13 +41,15 @@ final class WorkScope: Sendable {
     var tasks: [UInt64] = []
     weak var observer: (any WorkObserver)?
 
+    /// Whether no job can proceed but those of tasks that sleep on immediate clocks.
+    var hasNoOtherWork: Bool { pendingCount <= immediateSleeps.count }
+
     /// Removes and returns the waits that end after a job.
     mutating func takeReady() -> [Waiting] {
       guard !waiting.isEmpty else { return [] }
-      let hasOnlySleepers = pendingCount <= immediateSleeps.count
-      let isReady = { [doneCount, immediateSleeps] (wait: Waiting) in
+      let isReady = { [doneCount, hasNoOtherWork, immediateSleeps] (wait: Waiting) in
         doneCount >= wait.limit
-          || hasOnlySleepers && immediateSleeps.haveEnded(upTo: wait.lastSleep)
+          || hasNoOtherWork && immediateSleeps.haveEnded(upTo: wait.lastSleep)
       }
       let ready = waiting.filter(isReady)
       if !ready.isEmpty { waiting.removeAll(where: isReady) }
@@ -259,10 +261,22 @@ final class WorkScope: Sendable {
     }
   }
 
+  var lastImmediateSleep: UInt64 { state.withLock { $0.immediateSleeps.last } }
+
   func endImmediateSleep(_ sleep: UInt64) { state.withLock { $0.immediateSleeps.end(sleep) } }
 
-  /// Whether jobs can proceed other than those of tasks that sleep on immediate clocks.
-  var hasOtherWork: Bool { state.withLock { $0.pendingCount > $0.immediateSleeps.count } }
+  /// Whether tasks sleep on immediate clocks, and no other job can proceed.
+  var hasOnlySleepers: Bool {
+    state.withLock { $0.immediateSleeps.count > 0 && $0.hasNoOtherWork }
+  }
+
+  /// Whether a sleep on an immediate clock can end: only sleepers can proceed, and no caller waits
+  /// only for sleeps that began before.
+  func canEndImmediateSleep(_ sleep: UInt64) -> Bool {
+    state.withLock { state in
+      state.hasNoOtherWork && !state.waiting.contains { $0.lastSleep < sleep }
+    }
+  }
 
   var hasOnlyCurrentJob: Bool {
     RunningJob.scope === self && state.withLock { $0.pendingCount == 1 }
@@ -276,17 +290,17 @@ final class WorkScope: Sendable {
     case isEndless
   }
 
-  /// Waits until nothing in the test can proceed, except for sleeps on immediate clocks that begin
-  /// meanwhile.
+  /// Waits until nothing in the test can proceed, except for sleeps on immediate clocks that began
+  /// after `lastSleep`, or that begin meanwhile.
   ///
   /// The wait ends after at most `limit` jobs. The result therefore doesn't depend on time.
-  func settle(limit: UInt64 = 10_000) async -> Settlement {
+  func settle(lastSleep: UInt64? = nil, limit: UInt64 = 10_000) async -> Settlement {
     // The job in which a test was registered wasn't counted when it was enqueued. The next job is
     // counted, and so are the jobs of actors that the test calls in it.
     if RunningJob.scope !== self, WorkScope.current === self { await Task.yield() }
     // The job that calls this method is counted, and ends when it suspends here.
     let own = RunningJob.scope === self ? 1 : 0
-    let (isIdle, end, lastSleep) = state.withLock {
+    let (isIdle, end, last) = state.withLock {
       ($0.pendingCount <= own, $0.doneCount + UInt64(own) + limit, $0.immediateSleeps.last)
     }
     guard !isIdle else { return .wasIdle }
@@ -294,7 +308,7 @@ final class WorkScope: Sendable {
       let isIdle = state.withLock { state in
         guard state.pendingCount > own else { return true }
         state.waiting.append(
-          Waiting(continuation: continuation, limit: end, lastSleep: lastSleep))
+          Waiting(continuation: continuation, limit: end, lastSleep: lastSleep ?? last))
         return false
       }
       if isIdle { continuation.resume() }

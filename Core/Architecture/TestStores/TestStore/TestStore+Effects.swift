@@ -6,15 +6,15 @@ import Scheduling
 extension TestStore {
   /// Lets effects run until none can proceed without a controlled clock, the test or an event.
   ///
-  /// Endless effects aren't waited for.
-  package func settleEffects() async {
-    if engine.hasEffects { await work.settle() }
+  /// Endless effects aren't waited for, nor sleeps on immediate clocks that began after `lastSleep`.
+  package func settleEffects(lastSleep: UInt64? = nil) async {
+    if engine.hasEffects { await work.settle(lastSleep: lastSleep) }
   }
 
   /// Lets effects run until none can proceed, or for a time that the seed determines.
-  package func runEffects() async {
+  package func runEffects(lastSleep: UInt64? = nil) async {
     if seed == nil || !work.hasDrawnOrder {
-      await settleEffects()
+      await settleEffects(lastSleep: lastSleep)
     } else if engine.hasEffects {
       await Task.yield()
     }

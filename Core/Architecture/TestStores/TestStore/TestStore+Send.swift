@@ -63,9 +63,9 @@ extension TestStore {
     hasSent = true
     let task = engine.send(action)
     // An assertion may read what effects do at once, also on other actors.
-    if seed == nil, engine.hasEffects { await Task.yield() }
+    let lastSleep = seed == nil && engine.hasEffects ? await work.yield() : nil
     assertChange(of: journal.takeSent(), update, at: location)
-    await runEffects()
+    await runEffects(lastSleep: lastSleep)
     return TestStoreTask(task: task, updates: journal.updates, timeout: timeLimit)
   }
 }
