@@ -41,10 +41,12 @@ extension Task where Success == Never, Failure == Never {
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Yields a number of times to let other tasks run.
+  /// Yields a number of times to let other tasks run, also those that other threads run.
   ///
   /// Tests need this only for code that neither a test clock nor a test store waits for.
   public static func megaYield(count: Int = 20) async {
-    for _ in 0..<max(0, count) { await yield() }
+    for _ in 0..<max(0, count) {
+      await Task<Void, Never>.detached(priority: .background) { await Task.yield() }.value
+    }
   }
 }

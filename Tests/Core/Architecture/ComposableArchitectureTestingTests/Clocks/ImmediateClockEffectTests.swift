@@ -159,18 +159,18 @@ struct ImmediateClockEffectTests {
     continuation.yield("first")
     let last = LockIsolated("")
     let seen = LockIsolated<[String]>([])
-    await withTaskGroup { [clock] group in
-      group.addTask {
-        var count = 0
-        for await _ in clock.timer(interval: .seconds(1)) {
-          count += 1
-          seen.withValue { $0.append(last.value) }
-          if count == 3 { return continuation.finish() }
+    await withMainSerialExecutor { [clock] in
+      await withTaskGroup { group in
+        group.addTask {
+          for await _ in clock.timer(interval: .seconds(1)) {
+            seen.withValue { $0.append(last.value) }
+            if seen.value.count == 3 { return continuation.finish() }
+          }
         }
+        group.addTask { for await text in stream { last.setValue(text) } }
       }
-      group.addTask { for await text in stream { last.setValue(text) } }
     }
-    #expect(seen.value.last == "first")
+    #expect(seen.value == ["first", "first", "first"])
   }
 }
 
