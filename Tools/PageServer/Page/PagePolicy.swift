@@ -16,7 +16,7 @@ package enum PagePolicy: Sendable {
   // Foundation has no SHA-256 on Linux. `make page` writes both digests, and a test verifies them.
 
   /// The digest of the page's script.
-  package static let scriptHash = "sha256-bR5lmXOeLg9F7y2k/Ji01jLWZho/NUG7taPGSk1Hfd8="
+  package static let scriptHash = "sha256-IC6Mb0UV3xwk97DxfVcPE1CJHnG5+59d66VuZoLi8nc="
   /// The digest of the page's style.
-  package static let styleHash = "sha256-TSLaP8UZhx/nYVIfbv0YGLXb4viaw09w9I6zxUYeXC0="
+  package static let styleHash = "sha256-R/fpBP4zGCMX4xiQ2yJthtbUmNM1g3F9r738UOb4Iho="
 }
