@@ -46,7 +46,7 @@ extension Task where Success == Never, Failure == Never {
   /// Tests need this only for code that neither a test clock nor a test store waits for.
   public static func megaYield(count: Int = 20) async {
     for _ in 0..<max(0, count) {
-      await Task<Void, Never>.detached(priority: .background) { await Task.yield() }.value
+      await yield()
     }
   }
 }
