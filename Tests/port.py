@@ -177,7 +177,7 @@ def main():
     check_failures(port)
     check_compiled(port)
     check_recording(port)
-    print("the app was ported; its 9 tests pass, faults are reported at their places, and its "
+    print("the app was ported; its 13 tests pass, faults are reported at their places, and its "
           "sessions are recorded, replayed and explored")
 
 

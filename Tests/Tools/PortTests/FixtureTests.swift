@@ -14,7 +14,7 @@ struct FixtureTests {
     let report = try temporary.port()
     #expect(report.modules == ["Birds", "BirdsTests"])
     #expect(report.features.map(\.name) == ["SightingFeature", "SightingsFeature"])
-    #expect(report.tests.count == 10)
+    #expect(report.tests.count == 14)
     #expect(report.remarks == ["the UI tests 'BirdsUITests' need a device, and are left out"])
     let manifest = try temporary.text("out/Package.swift")
     for words in [

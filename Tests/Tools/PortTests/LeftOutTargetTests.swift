@@ -51,7 +51,8 @@ struct LeftOutTargetTests {
         "files of 'BirdsTests' in C or Objective-C are left out, such as 'Old.m'; \(remedy)"
       ),
       (
-        ["BirdsTests/Old.mm"], ["BirdsTests/ModelTests.swift", "BirdsTests/SightingsTests.swift"],
+        ["BirdsTests/Old.mm"],
+        ["ModelTests", "ScreenTests", "SightingsTests"].map { "BirdsTests/\($0).swift" },
         "the target 'BirdsTests' is left out: it is in C or Objective-C; \(remedy)"
       ),
       (

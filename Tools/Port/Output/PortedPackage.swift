@@ -119,9 +119,8 @@ struct PortedPackage {
     }
     for module in modules where module.isTest {
       let texts = module.sources.compactMap { sources.sources[$0]?.text }
-      if texts.contains(where: { $0.contains("fulfillment(of:") }) {
-        contents["\(Self.folder(of: module))/Fulfillment+Port.swift"] = Data(
-          Substitutes.fulfillment.utf8)
+      for (name, text) in Substitutes.files(forTests: texts) {
+        contents["\(Self.folder(of: module))/\(name)"] = Data(text.utf8)
       }
     }
     for (name, text) in substitutes {

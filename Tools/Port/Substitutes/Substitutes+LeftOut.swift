@@ -46,19 +46,4 @@ extension Substitutes {
     extension String: LeftOutResult { public static var leftOut: Self { "" } }
 
     """
-
-  /// A method whose timeout has no default value on Linux.
-  static let fulfillment = """
-    // Written by reprise-port.
-    import XCTest
-
-    extension XCTestCase {
-      func fulfillment(
-        of expectations: [XCTestExpectation], enforceOrder: Bool = false
-      ) async {
-        await fulfillment(of: expectations, timeout: 60, enforceOrder: enforceOrder)
-      }
-    }
-
-    """
 }
