@@ -283,6 +283,7 @@ page-check: setup-page build ## Tests the page in one browser.
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_calls.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_safety.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_effects.py
+	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_failures.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_reading.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_live.py
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_editing.py

@@ -60,7 +60,7 @@ export function failureParts(result, helpers, model) {
   parts.push(...divergenceParts(result.divergence, model), ...crashParts(result.crash));
   if (result.context) {
     parts.push(element('details', {}, element('summary', { text: 'The steps before, as recorded' }),
-      element('pre', { class: 'context',
+      element('pre', { class: 'context', tabindex: '0',
         text: result.context.map((line) => lineText(line, 2000)).join('\n') })));
   }
   return parts;
@@ -95,11 +95,12 @@ function crashParts(crash) {
   const parts = [];
   if (crash.lastLine) {
     parts.push(element('h3', { text: 'The last line that the app wrote' }),
-      element('pre', { text: lineText(crash.lastLine, 2000) }));
+      element('pre', { class: 'wrapped', text: lineText(crash.lastLine, 2000) }));
   }
   if (crash.frames && crash.frames.length > 0) {
     parts.push(element('h3', { text: 'Functions of the app, innermost first' }),
-      element('pre', { text: crash.frames.map((frame) => lineText(frame, 400)).join('\n') }));
+      element('pre', { class: 'wrapped',
+        text: crash.frames.map((frame) => lineText(frame, 400)).join('\n') }));
   }
   return parts;
 }
