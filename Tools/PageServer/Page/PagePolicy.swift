@@ -16,7 +16,7 @@ package enum PagePolicy: Sendable {
   // Foundation has no SHA-256 on Linux. `make page` writes both digests, and a test verifies them.
 
   /// The digest of the page's script.
-  package static let scriptHash = "sha256-IC6Mb0UV3xwk97DxfVcPE1CJHnG5+59d66VuZoLi8nc="
+  package static let scriptHash = "sha256-GRxmREbUNJHlHnN5YYp9FiiBXz974a8Xtvlgtnzl3Hg="
   /// The digest of the page's style.
-  package static let styleHash = "sha256-R/fpBP4zGCMX4xiQ2yJthtbUmNM1g3F9r738UOb4Iho="
+  package static let styleHash = "sha256-IO91XI0QjPeolUcCYuLxgsRBhv8/O8COdgUrrdzscGw="
 }
