@@ -77,7 +77,8 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
     }
     guard !hasEnded else { return .end }
     let stepIndex = stepIndices[position]
-    guard let action = tape.action(at: stepIndex, in: candidate) else {
+    let sent = sentActions?.changed[stepIndex].map { Action(decoding: $0) }
+    guard let action = sent ?? tape.action(at: stepIndex, in: candidate) else {
       hasEnded = true
       return .end
     }

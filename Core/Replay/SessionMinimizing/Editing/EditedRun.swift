@@ -15,6 +15,8 @@ struct EditedRun: Codable {
 
   /// The first thing that the candidate lacks; `nil` if the session reached its end.
   var finding: EditFinding?
+  /// The actions that effects send in place of recorded ones, by step index. The run used them.
+  var changed: [Int: [UInt8]] = [:]
   /// The steps whose effects perform work that the log does not have.
   var unknownWork: Set<Int> = []
   /// The first issue that was reported in each step, by step index.
@@ -43,7 +45,8 @@ extension CandidateJudge {
     }
     let end = try outcome.get()
     var result = EditedRun(
-      finding: source.finding, unknownWork: source.sentActions?.unknownWork ?? [], issues: issues)
+      finding: source.finding, changed: source.sentActions?.changed ?? [:],
+      unknownWork: source.sentActions?.unknownWork ?? [], issues: issues)
     if let problem = end.readProblem {
       result.finding = finding(problem, of: candidate, at: source.stepIndex)
     } else if end.problem != nil {

@@ -8,8 +8,6 @@ import SessionReplay
 enum EditFinding: Codable, Equatable {
   /// Effects no longer send the actions of these steps.
   case lost(Set<Int>)
-  /// The effect of a step sends a different action in place of the one of this step.
-  case changed(stepIndex: Int, action: [UInt8])
   /// The effect of a step sends an additional action.
   case additional(AddedStep)
   /// The reducer reads more in a step than the log has, and these are values for all its reads.
@@ -32,6 +30,8 @@ struct SentActions<State: Recordable, Action: Recordable> {
   private let tape: SessionTape<State, Action>
   private let candidate: SessionCandidate
   private var queue: [Sent] = []
+  /// The actions that effects send in place of recorded ones, by step index.
+  private(set) var changed: [Int: [UInt8]] = [:]
   /// The steps whose effects have a different shape than the recorded ones.
   private var differing: Set<Int> = []
   /// The differing steps whose effects perform different work.
@@ -67,9 +67,7 @@ struct SentActions<State: Recordable, Action: Recordable> {
             stepIndex: stepIndex ?? tape.steps.count, parent: next.parent, action: next.action))
       }
       let bytes = candidate.actions[stepIndex] ?? step.action.recordedBytes
-      guard bytes == next.action else {
-        return .changed(stepIndex: stepIndex, action: next.action)
-      }
+      if bytes != next.action { changed[stepIndex] = next.action }
       queue.removeFirst()
       return nil
     }

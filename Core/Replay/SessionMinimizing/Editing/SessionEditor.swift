@@ -73,6 +73,8 @@ private struct Editing<State: Recordable, Action: Recordable> {
   private var candidate: SessionCandidate
   private var outcome = EditedSession.Outcome()
   private var edited: Set<UInt64>
+  /// The run that found nothing more to change.
+  private var last = EditedRun()
 
   init(
     _ minimizer: SessionMinimizer<State, Action>, _ path: String, _ edits: [SessionEdit]
@@ -111,9 +113,14 @@ private struct Editing<State: Recordable, Action: Recordable> {
     {
       outcome.differingStep = divergence.step
     }
+    let numbers = tape.numbers
     outcome.supplied = supplied
+    outcome.unknownWork = last.unknownWork.compactMap { numbers[$0] }.sorted()
+    for (stepIndex, issue) in last.issues {
+      if let number = numbers[stepIndex] { outcome.issues[number] = issue }
+    }
     return EditedSession(
-      path: output, report: report, outcome: outcome, changes: changes,
+      path: output, report: report, outcome: outcome, changes: changes(numbers),
       recordedSteps: Int(clamping: tape.reader.log.stepCount), steps: candidate.stepCount)
   }
 
@@ -121,27 +128,17 @@ private struct Editing<State: Recordable, Action: Recordable> {
   private mutating func settle() throws(MinimizerError) {
     for _ in 0..<Self.maxChanges {
       let run = try evaluator.settle(candidate)
-      outcome.issues = run.issues.mapKeys { tape.number(of: $0) }
-      outcome.unknownWork = run.unknownWork.compactMap { tape.number(of: $0) }.sorted()
-      if let crash = run.crash {
-        candidate = candidate.prefix(crash.step)
-        outcome.crash = crash.text
-        // The effects of a session that crashes cannot be followed to its end.
-        if !candidate.omitsCalls {
-          _ = try evaluator.followEffects(
-            of: &candidate, through: candidate.stepIndices.last.map { $0 - 1 })
-        }
-        return
-      }
+      last = run
+      candidate.actions.merge(run.changed) { $1 }
+      if let crash = run.crash { return try end(with: crash) }
       switch run.finding {
       case .lost(let stepIndices): remove(stepIndices)
-      case .changed(let stepIndex, let action): candidate.actions[stepIndex] = action
       case .additional(let step):
         candidate.add(step)
         tape.add(step)
       case .reads(let stepIndex, let reads): candidate.supplied[stepIndex] = reads
       case .unanswered(let stepIndex, let problem):
-        outcome.end = EditedSession.End(step: tape.number(of: stepIndex), problem: problem)
+        outcome.end = EditedSession.End(step: tape.numbers[stepIndex], problem: problem)
         candidate = candidate.prefix(candidate.stepIndices.count { $0 < stepIndex })
       case nil:
         let lost = try lostByWork()
@@ -150,6 +147,21 @@ private struct Editing<State: Recordable, Action: Recordable> {
       }
     }
     throw MinimizerError(.unsettled)
+  }
+
+  private mutating func end(with crash: EditedRun.Crash) throws(MinimizerError) {
+    outcome.crash = crash.text
+    candidate = candidate.prefix(crash.step)
+    guard let last = candidate.stepIndices.last else { return }
+    // The app's end took the changed actions with it.
+    let run = try evaluator.settle(candidate.prefix(crash.step - 1))
+    self.last = run
+    candidate.actions.merge(run.changed) { $1 }
+    if case .additional(let step) = run.finding, tape.steps[last].isSentAtOnce {
+      candidate.actions[last] = step.action
+    }
+    // The effects of a session that crashes cannot be followed to its end.
+    if !candidate.omitsCalls { _ = try evaluator.followEffects(of: &candidate, through: last - 1) }
   }
 
   /// Updates the calls of the candidate's effects, and returns the steps of actions that these no
@@ -191,26 +203,23 @@ private struct Editing<State: Recordable, Action: Recordable> {
     return names.sorted()
   }
 
-  private var changes: [EditedSession.Change] {
+  private func changes(_ numbers: [Int: UInt64]) -> [EditedSession.Change] {
     let kept = Set(candidate.stepIndices)
+    let end = outcome.crash == nil && outcome.end == nil ? nil : kept.max()
     let text = ActionText(schema: tape.header.schema, type: tape.header.action)
     func action(_ action: Action?) -> String {
       action.flatMap { tape.header.value(ofAction: $0) }.map { text.compactText(of: $0) } ?? "…"
     }
     return tape.steps.indices.compactMap { index in
       let step = tape.steps[index]
-      let number = tape.number(of: index)
+      let number = numbers[index]
       let isKept = kept.contains(index)
       // Nothing is said about steps after the end.
-      if !isKept, let last = kept.max(), index > last, !edited.contains(number ?? 0),
-        outcome.crash != nil || outcome.end != nil
-      {
-        return nil
-      }
+      if let end, index > end, !edited.contains(number ?? 0) { return nil }
       guard !isKept || number == nil || candidate.actions[index] != nil else { return nil }
       return EditedSession.Change(
         step: number, isEdit: number.map(edited.contains) ?? false,
-        sender: step.parent.flatMap { tape.number(of: $0) },
+        sender: step.parent.flatMap { numbers[$0] },
         old: number == nil ? nil : action(step.action),
         new: isKept ? action(tape.action(at: index, in: candidate)) : nil)
     }
@@ -218,9 +227,9 @@ private struct Editing<State: Recordable, Action: Recordable> {
 }
 
 extension SessionTape {
-  /// Returns the number of a step in the log; `nil` for an added step.
-  fileprivate func number(of stepIndex: Int) -> UInt64? {
-    indices.first { $0.value == stepIndex }?.key
+  /// The numbers of the steps in the log by their indices. Added steps have none.
+  fileprivate var numbers: [Int: UInt64] {
+    Dictionary(uniqueKeysWithValues: indices.map { ($0.value, $0.key) })
   }
 
   /// Returns the index of the step of an edit, which must be possible.
@@ -228,17 +237,9 @@ extension SessionTape {
     guard let index = indices[edit.step] else {
       throw MinimizerError(.noSuchStep(edit.step, last: indices.keys.max() ?? 0))
     }
-    if steps[index].isSentAtOnce, let sender = steps[index].parent.flatMap({ number(of: $0) }) {
+    if steps[index].isSentAtOnce, let sender = steps[index].parent.flatMap({ numbers[$0] }) {
       throw MinimizerError(.sentAtOnce(edit.step, sender: sender))
     }
     return index
-  }
-}
-
-extension Dictionary {
-  fileprivate func mapKeys<Other: Hashable>(_ transform: (Key) -> Other?) -> [Other: Value] {
-    var result: [Other: Value] = [:]
-    for (key, value) in self { if let key = transform(key) { result[key] = value } }
-    return result
   }
 }
