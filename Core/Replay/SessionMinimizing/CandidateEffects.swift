@@ -19,9 +19,12 @@ final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
 
   /// Updates the events of a candidate, up to a step, to match its effects.
   ///
-  /// The events of an effect end where the effect differs from its recording.
+  /// The events of an effect end where the effect differs from its recording. If `takesActions` is
+  /// true, an effect that only sends a different action continues, and the candidate gets that
+  /// action.
   func adjust(
-    _ candidate: inout SessionCandidate, of tape: SessionTape<State, Action>, upTo last: Int?
+    _ candidate: inout SessionCandidate, of tape: SessionTape<State, Action>, upTo last: Int?,
+    takesActions: Bool = false
   ) throws(MinimizerError) {
     var whole = SessionCandidate(keeping: tape.steps.indices)
     // If an effect differs even in the whole session, its output from there on shows the fault.
@@ -29,7 +32,7 @@ final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
     (candidate.cuts, candidate.omitsCalls) = (whole.cuts, whole.omitsCalls)
     // The session ends there, and what effects did later depends on later steps.
     candidate.lastStepWithEvents = candidate.stepIndices.last
-    _ = try follow(&candidate, of: tape, upTo: last)
+    _ = try follow(&candidate, of: tape, upTo: last, takesActions: takesActions)
   }
 
   /// Returns whether the effects of a candidate still send all actions that the candidate keeps.
@@ -62,7 +65,7 @@ final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
 
   private func follow(
     _ candidate: inout SessionCandidate, of tape: SessionTape<State, Action>, upTo last: Int?,
-    goal: CallGoal? = nil
+    goal: CallGoal? = nil, takesActions: Bool = false
   ) throws(MinimizerError) -> Bool {
     for _ in 0..<Self.maxChanges {
       let events = tape.events(of: candidate)
@@ -77,9 +80,17 @@ final class CandidateEffects<State: Recordable, Action: Recordable>: Sendable {
       }
       let stepIndex = candidate.stepIndices[Int(clamping: divergence.step) - 1]
       if let goal, goal.isMet(by: call, ofStepAt: stepIndex) { return true }
+      if takesActions, let action = result.sentAction,
+        let sent = session.lastStep(neededAt: result.item),
+        candidate.stepIndices.indices.contains(sent)
+      {
+        candidate.actions[candidate.stepIndices[sent]] = action
+        continue
+      }
       guard let (effect, count) = session.cut(at: result.item, of: call.position, divergence.step)
       else { break }
       candidate.cuts[effect] = count
+      if call.cause == .otherCall { candidate.otherCalls[effect] = call.actual }
     }
     candidate.omitsCalls = true
     return false

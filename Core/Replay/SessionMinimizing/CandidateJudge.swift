@@ -140,7 +140,7 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
     if let goal = goal.call {
       _ = try effects.cut(&candidate, of: tape, goal: goal)
     } else {
-      try effects.adjust(&candidate, of: tape, upTo: last)
+      try effects.adjust(&candidate, of: tape, upTo: last, takesActions: goal == .end)
     }
   }
 

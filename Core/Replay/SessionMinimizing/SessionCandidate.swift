@@ -16,6 +16,8 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
   /// The number of events to keep of each effect that is cut off, by its recorded number. The start
   /// is not counted; -1 removes it, too.
   package var cuts: [UInt64: Int] = [:]
+  /// The texts of calls that the log cannot answer, by the recorded number of their effect.
+  package var otherCalls: [UInt64: String] = [:]
   /// The index of the last step after which events are kept; `nil` to keep the events after any
   /// step.
   package var lastStepWithEvents: Int?
@@ -51,7 +53,7 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
     rest.actions = actions.filter { remaining.contains($0.key) }
     rest.reads = reads.filter { remaining.contains($0.key) }
     rest.supplied = supplied.filter { remaining.contains($0.key) }
-    rest.cuts = cuts
+    (rest.cuts, rest.otherCalls) = (cuts, otherCalls)
     (rest.lastStepWithEvents, rest.omitsCalls) = (lastStepWithEvents, omitsCalls)
     rest.added = added
     return rest
@@ -75,7 +77,7 @@ extension SessionCandidate {
     for (index, action) in actions { rest.actions[moved(index)] = action }
     for (index, read) in reads { rest.reads[moved(index)] = read }
     for (index, read) in supplied { rest.supplied[moved(index)] = read }
-    rest.cuts = cuts
+    (rest.cuts, rest.otherCalls) = (cuts, otherCalls)
     (rest.lastStepWithEvents, rest.omitsCalls) = (lastStepWithEvents.map(moved), omitsCalls)
     rest.added = added + [step]
     self = rest

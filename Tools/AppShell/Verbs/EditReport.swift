@@ -62,7 +62,8 @@ struct EditReport {
         + (change.isEdit ? "" : ": sent by \(sender)")
     case (nil, let new?): return "\(number) + \(new): sent by \(sender)"
     case (let old?, nil):
-      return "\(number) - \(old)" + (change.isEdit ? "" : ": no longer sent by \(sender)")
+      let call = change.otherCall.map { ", which calls \($0)" } ?? ""
+      return "\(number) - \(old)" + (change.isEdit ? "" : ": no longer sent by \(sender)\(call)")
     case (nil, nil): return number
     }
   }
@@ -79,6 +80,7 @@ struct EditReport {
       let step: UInt64?
       let edited: Bool
       let sender: UInt64?
+      let otherCall: String?
       let old: String?
       let new: String?
     }
@@ -112,7 +114,8 @@ struct EditReport {
       (steps, recordedSteps) = (session.steps, session.recordedSteps)
       changes = session.changes.map {
         Change(
-          step: $0.step, edited: $0.isEdit, sender: $0.sender, old: $0.old, new: $0.new)
+          step: $0.step, edited: $0.isEdit, sender: $0.sender, otherCall: $0.otherCall,
+          old: $0.old, new: $0.new)
       }
       end = session.end.map { End(step: $0.step, problem: $0.problem) }
       (crash, lostCalls, supplied) = (session.crash, session.lostCalls, session.supplied)

@@ -109,16 +109,16 @@ package struct ReplayVerb: ShellVerb {
 
     --edit and --skip show what would have followed from other actions: the steps of the
     log are replayed with them, and written to FILE as a new log, which is replayed in
-    turn. The user's other actions stay. What an effect sends follows from the effect; an
-    action that it sent in the log stays if it does the same work, and, in a log with
-    calls, makes the same calls. If a reducer reads more than the log has, it gets a new
+    turn. The user's other actions stay. What an effect sends follows from the effect, as
+    long as it makes the same calls as in the log; in a log without calls, an action stays
+    if its effect does the same work. If a reducer reads more than the log has, it gets a new
     identity, or the value that it read last. What changed is printed; 'diff' compares the
     two logs. A step that an effect sent after some work can be edited or left out, too.
 
     With --json and --edit or --skip: {"path", "verdict", "steps", "recordedSteps",
-    "changes": [{"step"?, "edited", "sender"?, "old"?, "new"?}], "end"?: {"step"?,
-    "problem"}, "crash"?, "lostCalls"?, "issues": [{"step", "message"}], "supplied",
-    "unknownWork", "differingStep"?}.
+    "changes": [{"step"?, "edited", "sender"?, "otherCall"?, "old"?, "new"?}], "end"?:
+    {"step"?, "problem"}, "crash"?, "lostCalls"?, "issues": [{"step", "message"}],
+    "supplied", "unknownWork", "differingStep"?}.
 
     The exit code for several logs is that of the worst, in the order 70, 4, 3, 5, 1, 0.
     """

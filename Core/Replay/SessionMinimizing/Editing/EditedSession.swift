@@ -10,6 +10,8 @@ package struct EditedSession: Sendable {
     package let isEdit: Bool
     /// The recorded number of the step whose effect sent the action, or sends it now.
     package let sender: UInt64?
+    /// A call of the effect that the log cannot answer, if the action is missing for this reason.
+    package let otherCall: String?
     package let old: String?
     package let new: String?
   }

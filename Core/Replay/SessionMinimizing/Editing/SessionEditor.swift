@@ -141,8 +141,9 @@ private struct Editing<State: Recordable, Action: Recordable> {
         outcome.end = EditedSession.End(step: tape.numbers[stepIndex], problem: problem)
         candidate = candidate.prefix(candidate.stepIndices.count { $0 < stepIndex })
       case nil:
+        let actions = candidate.actions
         let lost = try lostByWork()
-        if lost.isEmpty { return }
+        if lost.isEmpty, candidate.actions == actions { return }
         remove(lost)
       }
     }
@@ -203,9 +204,22 @@ private struct Editing<State: Recordable, Action: Recordable> {
     return names.sorted()
   }
 
+  /// The texts of calls that the log cannot answer, by the index of the step of their effect.
+  private var otherCalls: [Int: String] {
+    var texts: [Int: String] = [:]
+    for event in tape.events {
+      guard case .began(let step) = event.event.content, let index = tape.indices[step] else {
+        continue
+      }
+      texts[index] = texts[index] ?? candidate.otherCalls[event.event.effect]
+    }
+    return texts
+  }
+
   private func changes(_ numbers: [Int: UInt64]) -> [EditedSession.Change] {
     let kept = Set(candidate.stepIndices)
     let end = outcome.crash == nil && outcome.end == nil ? nil : kept.max()
+    let otherCalls = otherCalls
     let text = ActionText(schema: tape.header.schema, type: tape.header.action)
     func action(_ action: Action?) -> String {
       action.flatMap { tape.header.value(ofAction: $0) }.map { text.compactText(of: $0) } ?? "…"
@@ -220,6 +234,7 @@ private struct Editing<State: Recordable, Action: Recordable> {
       return EditedSession.Change(
         step: number, isEdit: number.map(edited.contains) ?? false,
         sender: step.parent.flatMap { numbers[$0] },
+        otherCall: isKept ? nil : step.parent.flatMap { otherCalls[$0] },
         old: number == nil ? nil : action(step.action),
         new: isKept ? action(tape.action(at: index, in: candidate)) : nil)
     }

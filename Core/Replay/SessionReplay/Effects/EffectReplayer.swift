@@ -315,7 +315,7 @@ extension EffectSessionResult {
   @MainActor
   fileprivate mutating func take(_ difference: EffectScript.Difference, of log: SessionReader?) {
     let effect = difference.effect
-    item = difference.source
+    (item, sentAction) = (difference.source, difference.sentAction)
     report.divergence = Divergence(
       step: effect.step, since: effect.step - 1, action: effect.actionText?() ?? "",
       kind: .call(difference.call))

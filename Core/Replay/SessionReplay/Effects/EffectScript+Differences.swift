@@ -13,6 +13,8 @@ extension EffectScript {
     let index: Int
     /// The index of the session's item that was due, if there was one.
     let source: Int?
+    /// The action that the effect sends instead of a recorded one.
+    var sentAction: [UInt8]?
   }
 
   /// A difference that a different order of an effect's tasks may explain.
@@ -51,10 +53,11 @@ extension EffectScript {
       actual: call.actual + note, difference: note.isEmpty ? call.difference : nil)
     blockIfRacing(effect)
     guard difference == nil, effect.obstacle == nil else { return }
-    let difference = Difference(
+    var difference = Difference(
       effect: effect, call: call, callCount: effect.callCount(before: position),
       step: lastStep?.number, index: position,
       source: items.indices.contains(position) ? items[position].source : nil)
+    if call.cause == .otherAction { difference.sentAction = effect.firstSentAction }
     let uncertainty = uncertainty(of: effect, call.cause)
     guard isDoubtful || effect.isConcurrent, edits == nil || uncertainty != nil else {
       self.difference = difference
@@ -87,5 +90,13 @@ extension EffectScript {
     if effect.hasExchangeableCalls { return "its concurrent parts make equal calls in any order" }
     return waitsForOutside(effect)
       ? "one of its tasks waits for something outside, such as a queue" : nil
+  }
+}
+
+extension RecordedEffect {
+  fileprivate var firstSentAction: [UInt8]? {
+    firstOutputs.lazy.compactMap { output in
+      if case .sent(let action) = output.content { action.bytes } else { nil }
+    }.first
   }
 }

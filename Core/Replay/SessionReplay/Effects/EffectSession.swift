@@ -46,6 +46,8 @@ package struct EffectSessionResult: Sendable {
   var doubts: [EffectScript.Doubt] = []
   /// The index of the session's item that was due at the divergence, if it is in memory.
   package internal(set) var item: Int?
+  /// The action that the effect sends at the divergence, instead of a recorded one.
+  package internal(set) var sentAction: [UInt8]?
   /// The effects that did not begin by the end of the session.
   package internal(set) var missing: [(step: UInt64, position: Int)] = []
 }

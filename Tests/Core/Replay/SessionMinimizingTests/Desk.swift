@@ -30,6 +30,8 @@ struct Desk {
     case setFactor(Int)
     case ask(Int)
     case answered(Int)
+    /// Asks for the price of article 9, and adds a surcharge.
+    case askWithSurcharge(Int)
     case clear
   }
 
@@ -55,6 +57,11 @@ struct Desk {
       case .answered(let price):
         let isDoubled = fault == .doublesThird && state.prices.count == 2
         state.prices.append(isDoubled ? 2 * price : price)
+      case .askWithSurcharge(let surcharge):
+        return .run { [client] send in
+          await send(.answered(try await client.price(9) + surcharge))
+          await send(.setFactor(surcharge))
+        }
       case .ask(let article):
         return .run { [client, fault, factor = state.factor] send in
           await send(.answered(try await client.price(article * factor)))

@@ -238,8 +238,18 @@ struct EditedCallsTests {
     let session = try await edit(1, .setFactor(1))
     // The second call has the same argument, but follows the first.
     #expect(session.changes.map(\.step) == [1, 3, 4])
+    #expect(session.changes.last?.otherCall == "PriceClient.price(3)")
     #expect(session.steps == 3)
     #expect(session.report.verdict.name == "match")
+    #expect(session.lostCalls == nil)
+  }
+
+  @Test("An effect that makes the same calls sends what follows from the edit")
+  func otherSentActions() async throws {
+    try await Desk.record([.askWithSurcharge(1), .setFactor(2)], at: path)
+    let session = try await edit(1, .askWithSurcharge(5))
+    #expect(session.changes.map(\.new) == ["askWithSurcharge(5)", "answered(95)", "setFactor(5)"])
+    #expect(session.report.effects?.verifiedCount == 1)
     #expect(session.lostCalls == nil)
   }
 
