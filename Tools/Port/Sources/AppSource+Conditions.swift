@@ -74,7 +74,7 @@ private final class ImportFinder: SyntaxVisitor {
   override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }
 
-/// Finds conditions that leave out a feature or a dependency, and have no other clause in its place.
+/// Finds conditions that leave out a feature or a dependency, without a clause in its place.
 private final class ConditionFinder: SyntaxVisitor {
   private let regions: ConfiguredRegions
   private(set) var cuts = Cuts()

@@ -7,8 +7,8 @@ import Platform
 ///     try await clock.sleep(for: .seconds(60))
 ///     #expect(start.duration(to: clock.now) == .seconds(60))
 ///
-/// A sleep still yields to other tasks, and throws if its task is canceled. In a test with a store or a
-/// test clock, it ends when the other work of the test has proceeded, or after 20 turns.
+/// A sleep still yields to other tasks, and throws if its task is canceled. In a test with a store
+/// or a test clock, it ends when the other work of the test has proceeded, or after 20 turns.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A time of the clock, measured from the clock's creation.
   public struct Instant: InstantProtocol {

@@ -6,7 +6,8 @@ import Scheduling
 extension TestStore {
   /// Lets effects run until none can proceed without a controlled clock, the test or an event.
   ///
-  /// Endless effects aren't waited for, nor sleeps on immediate clocks that began after `lastSleep`.
+  /// Endless effects aren't waited for, nor sleeps on immediate clocks that began after
+  /// `lastSleep`.
   package func settleEffects(lastSleep: UInt64? = nil) async {
     if engine.hasEffects { await work.settle(lastSleep: lastSleep) }
   }
