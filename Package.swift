@@ -421,8 +421,9 @@ let tools: [Target] =
       name: "Benchmarks",
       dependencies: [
         "Alerts", "App", "AppShell", "CommandLineKit", "ComposableArchitecture",
-        "ComposableArchitectureTesting", "Counter", "DependencyInjection", "FavoritePrimes",
-        "PrimeModal", "SessionDocument", "SessionLog", "SessionModel", "SessionRecording",
+        "ComposableArchitectureTesting", "Counter", "DeepApp", "DependencyInjection",
+        "FavoritePrimes", "PrimeModal", "RecordCoding", "ReducerRuntime", "SessionDocument",
+        "SessionLog", "SessionModel", "SessionRecording",
         "SessionReplay", "SessionReports", "ShoppingList", "Simulation",
       ], path: "Tools/Benchmarks"),
     // Small changes of the features' reducers, which replays of the golden sessions must detect.
@@ -483,6 +484,11 @@ let compatibility: [Target] = [
       "SessionReplay", "SessionReplayTesting", "SessionTestSupport", "TestSupport",
     ],
     path: "Tests/Compatibility/Apps"),
+  // The features of SyncUps, for the figures of a deep app. They have a different name, because the
+  // package of SyncUps depends on this one, and a module has one name in both.
+  .target(
+    name: "DeepApp", dependencies: ["ComposableArchitecture", "TerminalUI"],
+    path: "Examples/SyncUps/Sources/SyncUpsFeatures"),
   // The module of `Compatibility` with `urlSession`, whose calls are recorded and replayed.
   .target(
     name: "NetworkDependencies", dependencies: ["ComposableArchitecture"],

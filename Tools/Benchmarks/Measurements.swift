@@ -38,6 +38,7 @@ extension Benchmarks {
       ("explore.steps", { [try await ExploreFigures.steps(withEffects: false)] }),
       ("explore.effects", { [try await ExploreFigures.steps(withEffects: true)] }),
       ("log.bytes", { [try RecordFigures.bytes(in: folder)] }),
+      ("deep.", { try await DeepFigures.all(in: folder) }),
     ]
   }
 
