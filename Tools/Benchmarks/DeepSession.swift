@@ -3,8 +3,8 @@ import DeepApp
 import Foundation
 import ReducerRuntime
 
-/// A seeded session in the features of SyncUps: a page of a stack with a sheet, whose form has rows.
-/// As in the standard session, there are no effects.
+/// A seeded session in the features of SyncUps: the form of a sheet, on a page of a stack, and its
+/// rows. As in the standard session, there are no effects.
 struct DeepSession: Sequence, IteratorProtocol {
   private static let attendees = (1...10).map { UUID($0) }
 
