@@ -41,12 +41,10 @@ extension Task where Success == Never, Failure == Never {
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Yields a number of times to let other tasks run, also those that other threads run.
+  /// Yields a number of times to let other tasks run.
   ///
   /// Tests need this only for code that neither a test clock nor a test store waits for.
   public static func megaYield(count: Int = 20) async {
-    for _ in 0..<max(0, count) {
-      await yield()
-    }
+    for _ in 0..<max(0, count) { await yield() }
   }
 }
