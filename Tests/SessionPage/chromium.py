@@ -248,6 +248,12 @@ class Page:
             "new Promise((done) => { const look = () => { "
             f"if ({condition}) done(); else requestAnimationFrame(look); }}; look(); }})")
 
+    def poll(self, condition):
+        """Waits until a condition holds in a page that may be hidden, and is then not drawn."""
+        self.evaluate(
+            "new Promise((done) => { const look = () => { "
+            f"if ({condition}) done(); else setTimeout(look, 20); }}; look(); }})")
+
     def size(self, width, height, scale=1, mobile=False):
         self.command("Emulation.setDeviceMetricsOverride", width=width, height=height,
                      deviceScaleFactor=scale, mobile=mobile)

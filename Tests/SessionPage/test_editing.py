@@ -53,13 +53,8 @@ class EditingTests(unittest.TestCase):
     def open(self, address):
         page = browser.open(address)
         self.addCleanup(page.close)
-        self.wait(page, "window.reprise.model.session !== null")
+        page.poll("window.reprise.model.session !== null")
         return page
-
-    def wait(self, page, condition):
-        page.evaluate(
-            "new Promise((done) => { const look = () => { "
-            f"if ({condition}) done(); else setTimeout(look, 20); }}; look(); }})")
 
     def press(self, page, name):
         page.evaluate(
@@ -75,7 +70,7 @@ class EditingTests(unittest.TestCase):
         page.evaluate("document.activeElement.select()")
         page.type("counter.incrTapped")
         page.key("Enter")
-        self.wait(page, f"{TEXT}.includes('new session')")
+        page.poll(f"{TEXT}.includes('new session')")
         text = page.evaluate(TEXT)
         self.assertIn("43 ~ counter.incrTapped, instead of counter.nthPrimeCancelButtonTapped",
                       text)
@@ -85,7 +80,7 @@ class EditingTests(unittest.TestCase):
         self.assertEqual(new.evaluate("window.reprise.model.step"), 43)
         self.assertEqual(new.evaluate("window.reprise.model.session.step(43).action"),
                          "counter.incrTapped")
-        self.wait(new, "document.querySelector('#verdict').textContent"
+        new.poll("document.querySelector('#verdict').textContent"
                        " === 'match, 45 steps verified'")
         self.assertEqual(page.problems() + new.problems(), [])
 
@@ -93,7 +88,7 @@ class EditingTests(unittest.TestCase):
         page = self.open(self.serve(self.folder / "s.reprise"))
         page.evaluate("window.reprise.model.select(3)")
         self.press(page, "Leave out")
-        self.wait(page, f"{TEXT}.includes('3 - counter.decrTapped')")
+        page.poll(f"{TEXT}.includes('3 - counter.decrTapped')")
         page.evaluate("window.reprise.model.select(4)")
         self.assertEqual(page.evaluate(TEXT).strip(), "")
 
@@ -104,7 +99,7 @@ class EditingTests(unittest.TestCase):
         page.evaluate("document.activeElement.select()")
         page.type("counter.inTapped")
         page.key("Enter")
-        self.wait(page, f"{TEXT}.includes('did you mean')")
+        page.poll(f"{TEXT}.includes('did you mean')")
         self.assertEqual(page.evaluate(f"{EDITOR}.querySelector('input').value"),
                          "counter.inTapped")
         page.key("Escape")
@@ -116,10 +111,10 @@ class EditingTests(unittest.TestCase):
         page = self.open(address + "&log=s.reprise#step=3")
         self.assertEqual(page.evaluate("window.reprise.model.step"), 3)
         self.press(page, "Leave out")
-        self.wait(page, f"{TEXT}.includes('s-2.reprise')")
+        page.poll(f"{TEXT}.includes('s-2.reprise')")
         overview = browser.open(address)
         self.addCleanup(overview.close)
-        self.wait(overview, "document.body.innerText.includes('s-2.reprise')")
+        overview.poll("document.body.innerText.includes('s-2.reprise')")
 
     def test_a_page_for_other_machines_offers_no_edits(self):
         page = self.open(self.serve(self.folder / "s.reprise", "--address", "0.0.0.0"))

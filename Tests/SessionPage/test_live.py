@@ -48,12 +48,6 @@ class LiveTests(unittest.TestCase):
         self.addCleanup(end)
         return program
 
-    def wait(self, page, condition):
-        """Waits until a condition holds in a page that may be hidden, and is then not drawn."""
-        page.evaluate(
-            "new Promise((done) => { const look = () => { "
-            f"if ({condition}) done(); else setTimeout(look, 20); }}; look(); }})")
-
     def open(self, address):
         page = browser.open(address)
         self.addCleanup(page.close)
@@ -66,7 +60,7 @@ class LiveTests(unittest.TestCase):
         program.stdin.write("counter.incrTapped\nwait 10ms\n" * STEPS)
         program.stdin.flush()
         for page in pages:
-            self.wait(page, f"{COUNT} === {STEPS}")
+            page.poll(f"{COUNT} === {STEPS}")
         for page in pages:
             self.assertEqual(page.evaluate("window.reprise.model.session.count"), STEPS)
             self.assertIn(f"{STEPS}", page.evaluate(
@@ -77,12 +71,12 @@ class LiveTests(unittest.TestCase):
         program = self.start("run", "--serve", "--quiet", stderr=subprocess.PIPE)
         page = self.open(program.stderr.readline().split()[-1])
         # The form may be shown before its container.
-        self.wait(page, "document.querySelector('#action').getClientRects().length > 0")
-        self.wait(page, "document.querySelector('#action').placeholder === 'launched'")
+        page.poll("document.querySelector('#action').getClientRects().length > 0")
+        page.poll("document.querySelector('#action').placeholder === 'launched'")
         page.evaluate("document.querySelector('#action').focus()")
         page.type("counter.inTapped")
         page.key("Enter")
-        self.wait(page, "document.querySelector('#answer').textContent.includes('did you mean')")
+        page.poll("document.querySelector('#answer').textContent.includes('did you mean')")
         # A log without steps is not damaged.
         self.assertTrue(page.evaluate("document.querySelector('#message').hidden"))
         # The action stays in the field to be corrected.
@@ -92,34 +86,33 @@ class LiveTests(unittest.TestCase):
         page.evaluate("document.querySelector('#action').select()")
         page.type("counter.incrTapped")
         page.key("Enter")
-        self.wait(page, f"{COUNT} === 1")
+        page.poll(f"{COUNT} === 1")
         program.stdin.close()
-        self.wait(page, "document.querySelector('#live-state').dataset.state === 'ended'")
+        page.poll("document.querySelector('#live-state').dataset.state === 'ended'")
 
     def test_the_screen_of_a_running_app_follows_the_selected_step(self):
         program = self.start("run", "--serve", "--quiet", stderr=subprocess.PIPE)
         page = self.open(program.stderr.readline().split()[-1])
         program.stdin.write("counter.incrTapped\ncounter.incrTapped\n")
         program.stdin.flush()
-        self.wait(page, f"{COUNT} === 2 && window.reprise.model.step === 2")
+        page.poll(f"{COUNT} === 2 && window.reprise.model.step === 2")
         first = "document.querySelector('#screen').textContent.trim().split('\\n')[0]"
-        self.wait(page, f"{first} === '2'")
+        page.poll(f"{first} === '2'")
         page.key("k")
-        self.wait(page, f"{first} === '1'")
+        page.poll(f"{first} === '1'")
         page.key("j")
         program.stdin.write("counter.incrTapped\n")
         program.stdin.flush()
-        self.wait(page, f"{COUNT} === 3 && {first} === '3'")
+        page.poll(f"{COUNT} === 3 && {first} === '3'")
         self.assertEqual(page.problems(), [])
 
     def test_a_served_log_has_its_screens_and_its_verdict(self):
         server = self.start("serve", SESSIONS / "tour.reprise", stdout=subprocess.PIPE)
         page = self.open(server.stdout.readline().strip())
-        self.wait(page,
-                  "document.querySelector('#verdict').textContent === 'match, 61 steps verified'")
+        page.poll("document.querySelector('#verdict').textContent === 'match, 61 steps verified'")
         page.key("g")
         page.key("j")
-        self.wait(page, "document.querySelector('#screen').textContent.trim().startsWith('1')")
+        page.poll("document.querySelector('#screen').textContent.trim().startsWith('1')")
         self.assertEqual(page.problems(), [])
 
     def test_a_served_log_that_fails_opens_at_the_failure(self):
@@ -127,9 +120,8 @@ class LiveTests(unittest.TestCase):
                         "counter.count", 3)
         server = self.start("serve", log, stdout=subprocess.PIPE)
         page = self.open(server.stdout.readline().strip())
-        self.wait(page,
-                  "document.querySelector('#verdict').textContent === 'state diverged at step 19'")
-        self.wait(page, "window.reprise.model.step === 19")
+        page.poll("document.querySelector('#verdict').textContent === 'state diverged at step 19'")
+        page.poll("window.reprise.model.step === 19")
         self.assertEqual(page.texts("#divergence .side .value"), ["10", "7"])
         self.assertEqual(page.problems(), [])
 
@@ -138,7 +130,7 @@ class LiveTests(unittest.TestCase):
         path.write_bytes(tiny_log(3))
         server = self.start("serve", path, stdout=subprocess.PIPE)
         page = self.open(server.stdout.readline().strip())
-        self.wait(page, "document.querySelector('#live-state').dataset.state === 'ended'")
+        page.poll("document.querySelector('#live-state').dataset.state === 'ended'")
         self.assertTrue(page.evaluate("document.querySelector('#verdict').hidden"))
         self.assertTrue(page.evaluate("document.querySelector('#screen-section').hidden"))
         self.assertEqual(page.problems(), [])
@@ -150,9 +142,9 @@ class LiveTests(unittest.TestCase):
         recorder.stdout.readline()
         server = self.start("serve", "killed.reprise", stdout=subprocess.PIPE)
         page = self.open(server.stdout.readline().strip())
-        self.wait(page, f"{COUNT} === 1")
+        page.poll(f"{COUNT} === 1")
         recorder.kill()
-        self.wait(page, "document.querySelector('#live-state').dataset.state === 'failed'")
+        page.poll("document.querySelector('#live-state').dataset.state === 'failed'")
         self.assertIn("recover", page.text("#live-state"))
 
 

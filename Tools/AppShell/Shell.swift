@@ -64,6 +64,11 @@ package struct Shell<App: ShellApp> {
       })
   }
 
+  /// Returns the settings of worker processes; `nil` if the app runs in this process.
+  func workers(timeout: Int? = nil, memory: Int? = nil) -> WorkerSettings? {
+    environment.worker.map { WorkerSettings($0, timeout: timeout, memory: memory) }
+  }
+
   func printError(_ message: some CustomStringConvertible) {
     console.errors.line("\(environment.program): \(message)")
   }

@@ -6,6 +6,7 @@ import Foundation
 @MainActor
 enum DeepFigures {
   private static let count = 100_000
+
   static func all(in folder: String) async throws -> [Figure] {
     let flat = MeasuredApp(
       name: "flat", actions: StandardSession.actions(count: count),

@@ -25,6 +25,15 @@ where Feature.State: Recordable & Sendable, Feature.Action: Recordable & Sendabl
 
   /// Returns the nanoseconds per action, recorded if a path is given.
   func sendTime(recordingTo path: String? = nil) throws -> Double {
+    try send(recordingTo: path).time
+  }
+
+  /// Records the session, and returns the size of the log in bytes for a step.
+  func bytes(at path: String) throws -> Double {
+    Double(try send(recordingTo: path).log?.bytes ?? 0) / Double(actions.count)
+  }
+
+  private func send(recordingTo path: String?) throws -> (time: Double, log: LogSummary?) {
     let state = initialState()
     let recorder = try path.map { try self.recorder(of: state, at: $0) }
     let store = Store(
@@ -33,19 +42,7 @@ where Feature.State: Recordable & Sendable, Feature.Action: Recordable & Sendabl
     let start = uptime()
     for action in actions { store.send(action) }
     let time = Double(uptime() - start) / Double(actions.count)
-    _ = try recorder?.finish()
-    return time
-  }
-
-  /// Records the session, and returns the size of the log in bytes for a step.
-  func bytes(at path: String) throws -> Double {
-    let state = initialState()
-    let recorder = try recorder(of: state, at: path)
-    let store = Store(
-      initialState: state, reducer: feature, withDependencies: { recorder.install(in: &$0) },
-      observer: recorder)
-    for action in actions { store.send(action) }
-    return Double(try recorder.finish().bytes) / Double(actions.count)
+    return (time, try recorder?.finish())
   }
 
   /// Returns the nanoseconds to verify a step of a log.

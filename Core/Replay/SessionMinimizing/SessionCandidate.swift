@@ -40,23 +40,35 @@ package struct SessionCandidate: Codable, Hashable, Sendable {
   package var stepCount: Int { kept.reduce(0) { $0 + $1.count } }
 
   package func removing(_ removed: Set<Int>) -> SessionCandidate {
-    only(stepIndices.filter { !removed.contains($0) })
+    renumbered { removed.contains($0) ? nil : $0 }
   }
 
   package func prefix(_ count: Int) -> SessionCandidate {
-    count < stepCount ? only(Array(stepIndices.prefix(count))) : self
+    guard count < stepCount else { return self }
+    let remaining = Set(stepIndices.prefix(count))
+    return renumbered { remaining.contains($0) ? $0 : nil }
   }
 
-  private func only(_ stepIndices: [Int]) -> SessionCandidate {
-    var rest = SessionCandidate(keeping: stepIndices)
-    let remaining = Set(stepIndices)
-    rest.actions = actions.filter { remaining.contains($0.key) }
-    rest.reads = reads.filter { remaining.contains($0.key) }
-    rest.supplied = supplied.filter { remaining.contains($0.key) }
-    (rest.cuts, rest.otherCalls) = (cuts, otherCalls)
-    (rest.lastStepWithEvents, rest.omitsCalls) = (lastStepWithEvents, omitsCalls)
-    rest.added = added
-    return rest
+  /// Returns the candidate with other indices for its steps. Steps without an index are left out.
+  private func renumbered(_ index: (Int) -> Int?) -> SessionCandidate {
+    func renumbered<Value>(_ values: [Int: Value]) -> [Int: Value] {
+      Dictionary(
+        uniqueKeysWithValues: values.compactMap { key, value in index(key).map { ($0, value) } })
+    }
+    var new = self
+    new.kept = SessionCandidate(keeping: stepIndices.compactMap(index)).kept
+    (new.actions, new.reads) = (renumbered(actions), renumbered(reads))
+    new.supplied = renumbered(supplied)
+    return new
+  }
+
+  /// Adds a step. The indices of the steps from there on increase by one.
+  mutating func add(_ step: AddedStep) {
+    func moved(_ index: Int) -> Int { index < step.stepIndex ? index : index + 1 }
+    self = renumbered(moved)
+    kept = SessionCandidate(keeping: (stepIndices + [step.stepIndex]).sorted()).kept
+    lastStepWithEvents = lastStepWithEvents.map(moved)
+    added.append(step)
   }
 }
 
@@ -66,22 +78,6 @@ package struct AddedStep: Codable, Hashable, Sendable {
   let stepIndex: Int
   let parent: Int
   let action: [UInt8]
-}
-
-extension SessionCandidate {
-  /// Adds a step. The indices of the steps from there on increase by one.
-  mutating func add(_ step: AddedStep) {
-    func moved(_ index: Int) -> Int { index < step.stepIndex ? index : index + 1 }
-    var rest = SessionCandidate(
-      keeping: (stepIndices.map(moved) + [step.stepIndex]).sorted())
-    for (index, action) in actions { rest.actions[moved(index)] = action }
-    for (index, read) in reads { rest.reads[moved(index)] = read }
-    for (index, read) in supplied { rest.supplied[moved(index)] = read }
-    (rest.cuts, rest.otherCalls) = (cuts, otherCalls)
-    (rest.lastStepWithEvents, rest.omitsCalls) = (lastStepWithEvents.map(moved), omitsCalls)
-    rest.added = added + [step]
-    self = rest
-  }
 }
 
 package enum CandidateOutcome: Codable, Equatable, Sendable {

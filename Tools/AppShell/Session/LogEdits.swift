@@ -29,9 +29,7 @@ struct LogEdits {
   func write<App: ShellApp>(to output: String, in shell: Shell<App>) async throws -> EditedSession {
     let parsed = try sessionEdits(of: try shell.session(at: path), App.self)
     var editor = SessionEditor(shell.replayer)
-    editor.workers = shell.environment.worker.map {
-      WorkerSettings($0, timeout: timeout, memory: memory)
-    }
+    editor.workers = shell.workers(timeout: timeout, memory: memory)
     editor.overwrites = overwrites
     return try await editor.edit(path: path, parsed, to: output)
   }

@@ -42,7 +42,7 @@ package struct CompatVerb: ShellVerb {
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
     guard let corpus = shell.corpus(at: paths) else { return ExitCode.usage }
     let entries = shell.withProgress(over: corpus) {
-      CorpusReplay(workers: shell.environment.worker.map { WorkerSettings($0) })
+      CorpusReplay(workers: shell.workers())
         .compatibility(of: corpus, with: shell.replayer, progress: $0)
     }
     let code = (entries.map(\.kind).max() ?? .match).exitCode

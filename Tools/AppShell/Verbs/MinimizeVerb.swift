@@ -105,9 +105,7 @@ package struct MinimizeVerb: ShellVerb {
     // The output is checked first, because the search may take long.
     if let code = shell.refusal(toReplace: output, force: force) { return code }
     var minimizer = SessionMinimizer(shell.replayer)
-    minimizer.workers = shell.environment.worker.map {
-      WorkerSettings($0, timeout: timeout, memory: memory)
-    }
+    minimizer.workers = shell.workers(timeout: timeout, memory: memory)
     minimizer.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     minimizer.goal = condition.map { .condition($0) } ?? (keepsCrash ? .anyCrash : nil)
     minimizer.overwrites = force

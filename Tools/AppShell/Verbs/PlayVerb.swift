@@ -122,12 +122,11 @@ package struct PlayVerb: ShellVerb {
   private func showPlayer<App: ShellApp>(
     of reader: SessionReader, in shell: Shell<App>, _ style: OutputStyle
   ) async -> Int32? {
-    let workers = shell.environment.worker.map { WorkerSettings($0) }
     let hasColor = style.paint != .none
     guard
       let screen = PlayerScreen(
         reader, with: shell.replayer, tabs: App.tabs(of:), from: from, to: to, speed: speed ?? 1,
-        showsCalls: showsCalls, workers: workers, hasColor: hasColor)
+        showsCalls: showsCalls, workers: shell.workers(), hasColor: hasColor)
     else { return nil }
     // The screen handles a hangup itself.
     let signals = SignalWatcher(hangups: false) { number in

@@ -269,10 +269,7 @@ package struct ReplayVerb: ShellVerb {
   @MainActor
   func corpusReplay<App>(_ shell: Shell<App>) -> CorpusReplay {
     var replay = CorpusReplay(
-      jobs: jobs,
-      workers: shell.environment.worker.map {
-        WorkerSettings($0, timeout: timeout, memory: memory)
-      })
+      jobs: jobs, workers: shell.workers(timeout: timeout, memory: memory))
     replay.stopsAtFailure = stopsAtFailure
     replay.runsEffects = runsEffects
     return replay

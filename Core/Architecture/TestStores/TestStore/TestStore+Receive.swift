@@ -71,7 +71,7 @@ extension TestStore {
     let timeout = timeout ?? timeLimit
     // The time is for what a test cannot wait for otherwise. On a slow machine, a few sleeps on an
     // immediate clock would take it.
-    if seed == nil || !work.hasDrawnOrder {
+    if !hasDrawnOrder {
       for _ in 0..<Self.maxRounds where !hasReceived(expected) && engine.hasEffects {
         if await work.settle() { break }
       }

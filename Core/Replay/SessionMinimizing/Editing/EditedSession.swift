@@ -23,16 +23,6 @@ package struct EditedSession: Sendable {
     package let problem: String
   }
 
-  struct Outcome: Sendable {
-    var end: End?
-    var crash: String?
-    var lostCalls: String?
-    var issues: [UInt64: String] = [:]
-    var supplied: [String] = []
-    var unknownWork: [UInt64] = []
-    var differingStep: UInt64?
-  }
-
   package let path: String
   /// The replay of the new session.
   package let report: ReplayReport
@@ -54,15 +44,4 @@ package struct EditedSession: Sendable {
   /// The first step of the recorded session that this build performs differently even without an
   /// edit.
   package let differingStep: UInt64?
-
-  init(
-    path: String, report: ReplayReport, outcome: Outcome, changes: [Change], recordedSteps: Int,
-    steps: Int
-  ) {
-    (self.path, self.report, self.changes) = (path, report, changes)
-    (self.recordedSteps, self.steps) = (recordedSteps, steps)
-    (end, crash, lostCalls) = (outcome.end, outcome.crash, outcome.lostCalls)
-    (issues, supplied) = (outcome.issues, outcome.supplied)
-    (unknownWork, differingStep) = (outcome.unknownWork, outcome.differingStep)
-  }
 }

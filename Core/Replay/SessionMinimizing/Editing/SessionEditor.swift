@@ -71,7 +71,9 @@ private struct Editing<State: Recordable, Action: Recordable> {
   private let evaluator: any CandidateEvaluator
   private var tape: SessionTape<State, Action>
   private var candidate: SessionCandidate
-  private var outcome = EditedSession.Outcome()
+  private var end: EditedSession.End?
+  private var crash: String?
+  private var lostCalls: String?
   private var edited: Set<UInt64>
   /// The run that found nothing more to change.
   private var last = EditedRun()
@@ -91,7 +93,7 @@ private struct Editing<State: Recordable, Action: Recordable> {
         candidate.actions[stepIndex] = action
         if tape.steps[stepIndex].parent != nil, !candidate.omitsCalls {
           candidate.omitsCalls = true
-          outcome.lostCalls = "the effect that sent step \(edit.step) got a different answer"
+          lostCalls = "the effect that sent step \(edit.step) got a different answer"
         }
       } else {
         remove([stepIndex])
@@ -102,26 +104,30 @@ private struct Editing<State: Recordable, Action: Recordable> {
   mutating func write(to output: String) throws(MinimizerError) -> EditedSession {
     try settle()
     guard candidate.stepCount > 0 else { throw .noSteps(path: path) }
-    let goal: MinimizerGoal = outcome.crash == nil ? .end : .anyCrash
+    let goal: MinimizerGoal = crash == nil ? .end : .anyCrash
     let writer =
-      outcome.crash == nil
+      crash == nil
       ? evaluator
       : try minimizer.evaluator(of: tape, CandidateTask(path: path, goal: goal, last: nil))
     let report = try minimizer.write(candidate, to: output, writer, goal)
-    if case .diverged(let divergence) = minimizer.replays(of: path, withEffects: false, 1)[0]
-      .verdict
-    {
-      outcome.differingStep = divergence.step
-    }
     let numbers = tape.numbers
-    outcome.supplied = supplied
-    outcome.unknownWork = last.unknownWork.compactMap { numbers[$0] }.sorted()
-    for (stepIndex, issue) in last.issues {
-      if let number = numbers[stepIndex] { outcome.issues[number] = issue }
-    }
     return EditedSession(
-      path: output, report: report, outcome: outcome, changes: changes(numbers),
-      recordedSteps: Int(clamping: tape.reader.log.stepCount), steps: candidate.stepCount)
+      path: output, report: report, changes: changes(numbers),
+      recordedSteps: Int(clamping: tape.reader.log.stepCount), steps: candidate.stepCount, end: end,
+      crash: crash, lostCalls: lostCalls,
+      issues: Dictionary(
+        uniqueKeysWithValues: last.issues.compactMap { index, issue in
+          numbers[index].map { ($0, issue) }
+        }), supplied: supplied,
+      unknownWork: last.unknownWork.compactMap { numbers[$0] }.sorted(),
+      differingStep: differingStep)
+  }
+
+  /// The first step that this build performs differently even without an edit.
+  private var differingStep: UInt64? {
+    let report = minimizer.replays(of: path, withEffects: false, 1)[0]
+    if case .diverged(let divergence) = report.verdict { return divergence.step }
+    return nil
   }
 
   /// Changes the candidate until it is what the app does.
@@ -138,7 +144,7 @@ private struct Editing<State: Recordable, Action: Recordable> {
         tape.add(step)
       case .reads(let stepIndex, let reads): candidate.supplied[stepIndex] = reads
       case .unanswered(let stepIndex, let problem):
-        outcome.end = EditedSession.End(step: tape.numbers[stepIndex], problem: problem)
+        end = EditedSession.End(step: tape.numbers[stepIndex], problem: problem)
         candidate = candidate.prefix(candidate.stepIndices.count { $0 < stepIndex })
       case nil:
         let actions = candidate.actions
@@ -151,7 +157,7 @@ private struct Editing<State: Recordable, Action: Recordable> {
   }
 
   private mutating func end(with crash: EditedRun.Crash) throws(MinimizerError) {
-    outcome.crash = crash.text
+    self.crash = crash.text
     candidate = candidate.prefix(crash.step)
     guard let last = candidate.stepIndices.last else { return }
     // The app's end took the changed actions with it.
@@ -172,9 +178,9 @@ private struct Editing<State: Recordable, Action: Recordable> {
     let kept = Set(candidate.stepIndices)
     let recorded = tape.sentSteps(of: SessionCandidate(keeping: tape.steps.indices))
     if let reason = try evaluator.followEffects(of: &candidate, through: nil) {
-      outcome.lostCalls = reason
+      lostCalls = reason
     } else if candidate.omitsCalls {
-      outcome.lostCalls = "its effects make calls that the log lacks"
+      lostCalls = "its effects make calls that the log lacks"
     }
     if candidate.omitsCalls { return [] }
     return recorded.intersection(kept).subtracting(tape.sentSteps(of: candidate))
@@ -218,7 +224,8 @@ private struct Editing<State: Recordable, Action: Recordable> {
 
   private func changes(_ numbers: [Int: UInt64]) -> [EditedSession.Change] {
     let kept = Set(candidate.stepIndices)
-    let end = outcome.crash == nil && outcome.end == nil ? nil : kept.max()
+    // Nothing is said about steps after the end.
+    let lastShown = crash == nil && end == nil ? Int.max : kept.max() ?? 0
     let otherCalls = otherCalls
     let text = ActionText(schema: tape.header.schema, type: tape.header.action)
     func action(_ action: Action?) -> String {
@@ -228,8 +235,7 @@ private struct Editing<State: Recordable, Action: Recordable> {
       let step = tape.steps[index]
       let number = numbers[index]
       let isKept = kept.contains(index)
-      // Nothing is said about steps after the end.
-      if let end, index > end, !edited.contains(number ?? 0) { return nil }
+      guard index <= lastShown || number.map(edited.contains) == true else { return nil }
       guard !isKept || number == nil || candidate.actions[index] != nil else { return nil }
       return EditedSession.Change(
         step: number, isEdit: number.map(edited.contains) ?? false,

@@ -72,6 +72,16 @@ struct ImmediateClockEffectTests {
     await store.finish()
   }
 
+  @Test("The sleeps of an effect take none of the time of a receive")
+  func sleepsBeforeReceive() async {
+    let store = Probe.store { [clock] send in
+      for _ in 0..<20 { try await clock.sleep(for: .seconds(1)) }
+      await send(.answer(20))
+    }
+    await store.send(.begin)
+    await store.receive(.answer(20), timeout: .zero) { $0.answers = [20] }
+  }
+
   @Test("An effect that sleeps once has ended when the store continues")
   func oneSleep() async {
     let ended = LockIsolated(0)
