@@ -93,7 +93,8 @@ extension MinimizerError {
       "step \(step) cannot be edited, because the effect of step \(sender) sends it at once; edit "
         + "step \(sender)"
     case .unsettled:
-      "the edit leads to more than 10,000 other changes; edit a later step"
+      "the edit leads to more than 1,000 other changes; edit a later step, or give an action that "
+        + "does not repeat itself"
     }
   }
 }

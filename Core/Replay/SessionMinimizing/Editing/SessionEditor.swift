@@ -63,8 +63,9 @@ package struct SessionEditor<State: Recordable, Action: Recordable> {
 
 /// An edit in progress: the candidate is changed until it is what the app does.
 private struct Editing<State: Recordable, Action: Recordable> {
-  /// The maximum number of changes that follow from an edit.
-  private static var maxChanges: Int { 10_000 }
+  /// The maximum number of changes that follow from an edit. An action that sends itself at once
+  /// has no end, and each change is a run of the session.
+  private static var maxChanges: Int { 1_000 }
 
   private let minimizer: SessionMinimizer<State, Action>
   private let path: String

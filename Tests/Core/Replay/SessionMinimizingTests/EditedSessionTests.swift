@@ -206,6 +206,11 @@ struct EditedSessionTests {
       await message(7, .add(3))
         == "there is no step 7 to edit; the steps that can be edited end with 2")
     #expect(await message(1, nil) == "'\(path)' has no steps")
+    // Its effect sends it again, without an end.
+    #expect(
+      await message(1, .spin)
+        == "the edit leads to more than 1,000 other changes; edit a later step, or give an action "
+        + "that does not repeat itself")
   }
 }
 

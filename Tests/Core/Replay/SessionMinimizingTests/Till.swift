@@ -26,6 +26,7 @@ struct Till {
     case print
     case load(Int)
     case loaded(Int)
+    case spin
     case openTapped
     case closeTapped
   }
@@ -44,6 +45,7 @@ struct Till {
           ? .merge(.send(.big(amount)), .send(.note("sum \(state.sum)"))) : .none
       case .big(let amount): return amount > 99 ? .send(.note("huge")) : .none
       case .note(let text): state.notes.append(text)
+      case .spin: return .send(.spin)
       case .print: state.receipts.append(uuid())
       case .load(let amount):
         return .merge(.send(.note("load")), .run { await $0(.loaded(amount * 10)) })
