@@ -5,6 +5,9 @@ import DependencyInjection
 /// Such a sleep lets other work proceed first. A wait for the work of the test includes the sleeps
 /// that began before it. Otherwise a timer without an end would keep the test from continuing.
 struct ImmediateSleeps {
+  /// The number of turns after which a sleep ends, even if other work can proceed.
+  static let maxTurns = 20
+
   /// The numbers of the sleeps, in ascending order.
   private var numbers: [UInt64] = []
   /// The number of the sleep that began last.
@@ -35,12 +38,10 @@ extension WorkScope {
     // A drawn order decides how much work proceeds, and an observer repeats a recorded one.
     guard let sleep = scope.beginImmediateSleep() else { return await Task.yield() }
     defer { scope.endImmediateSleep(sleep) }
-    for _ in 0..<maxTurnsOfSleep {
+    var turns = 0
+    repeat {
       await Task.yield()
-      if scope.canEndImmediateSleep(sleep) { return }
-    }
+      turns += 1
+    } while !scope.canEndImmediateSleep(sleep, afterTurns: turns)
   }
-
-  /// The number of turns after which a sleep ends, even if other work can proceed.
-  private static let maxTurnsOfSleep = 20
 }

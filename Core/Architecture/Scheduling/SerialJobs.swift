@@ -54,8 +54,6 @@ final class SerialJobs: Sendable {
         }
       }
       count += entries.count
-      // Sleeps must not end before the test has continued.
-      if entries.last?.scope?.hasOnlySleepers == true { break }
     }
     scheduleBatch()
   }

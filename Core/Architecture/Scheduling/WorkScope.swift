@@ -1,5 +1,4 @@
 import Dispatch
-import Issues
 import Platform
 
 /// The work of one test: the tasks that it starts, their descendants, and the callers waiting for
@@ -37,6 +36,8 @@ final class WorkScope: Sendable {
     /// The time at which the last of them was due. The kept waits themselves take no time.
     var time = Duration.zero
     var waiting: [Waiting] = []
+    /// The number of callers that waited and may not have continued.
+    var resumedCount = 0
     var immediateSleeps = ImmediateSleeps()
     var tasks: [UInt64] = []
     weak var observer: (any WorkObserver)?
@@ -53,6 +54,7 @@ final class WorkScope: Sendable {
       }
       let ready = waiting.filter(isReady)
       if !ready.isEmpty { waiting.removeAll(where: isReady) }
+      resumedCount += ready.count
       return ready
     }
   }
@@ -191,6 +193,16 @@ final class WorkScope: Sendable {
   /// The runtime's representation of no executor, for jobs without an actor: two zero words.
   static let noExecutor = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
 
+  /// Keeps the job that ends the current task's wait for a real clock, if an observer of its test
+  /// requests it. Returns whether it did.
+  static func keepSleeper<Length: DurationProtocol>(_ job: UnownedJob, for length: Length) -> Bool {
+    guard let task = RuntimeTask.current, let current,
+      current.observer?.taskWillSleep(task) == true, let length = length as? Duration
+    else { return false }
+    current.keepSleeper(job, of: task, for: length)
+    return true
+  }
+
   /// Keeps the job that ends a wait for a real clock, which begins in a task.
   ///
   /// The length is rounded up to whole milliseconds. It was calculated from the current time, and
@@ -203,6 +215,9 @@ final class WorkScope: Sendable {
       state.sleepers.insert(Sleeper(task: task, dueTime: dueTime, job: job), at: index)
     }
   }
+
+  /// Whether all jobs of the process run one at a time on the main queue.
+  static let areAllSerial = Atomic(false)
 
   /// Counts a job, and runs it in a queue, or on the main queue if jobs run one at a time. If their
   /// order is drawn, a different job may take its turn.
@@ -265,16 +280,14 @@ final class WorkScope: Sendable {
 
   func endImmediateSleep(_ sleep: UInt64) { state.withLock { $0.immediateSleeps.end(sleep) } }
 
-  /// Whether tasks sleep on immediate clocks, and no other job can proceed.
-  var hasOnlySleepers: Bool {
-    state.withLock { $0.immediateSleeps.count > 0 && $0.hasNoOtherWork }
-  }
-
   /// Whether a sleep on an immediate clock can end: only sleepers can proceed, and no caller waits
-  /// only for sleeps that began before.
-  func canEndImmediateSleep(_ sleep: UInt64) -> Bool {
+  /// only for sleeps that began before. After a number of turns, a sleep ends nevertheless, but not
+  /// before the callers that have waited continue.
+  func canEndImmediateSleep(_ sleep: UInt64, afterTurns turns: Int) -> Bool {
     state.withLock { state in
-      state.hasNoOtherWork && !state.waiting.contains { $0.lastSleep < sleep }
+      guard state.resumedCount == 0 else { return false }
+      return turns >= ImmediateSleeps.maxTurns
+        || state.hasNoOtherWork && !state.waiting.contains { $0.lastSleep < sleep }
     }
   }
 
@@ -306,94 +319,31 @@ final class WorkScope: Sendable {
     guard !isIdle else { return .wasIdle }
     await withUnsafeContinuation { continuation in
       let isIdle = state.withLock { state in
-        guard state.pendingCount > own else { return true }
+        guard state.pendingCount > own else {
+          state.resumedCount += 1
+          return true
+        }
         state.waiting.append(
           Waiting(continuation: continuation, limit: end, lastSleep: lastSleep ?? last))
         return false
       }
       if isIdle { continuation.resume() }
     }
+    noteContinued()
     return state.withLock { $0.doneCount < end && $0.immediateSleeps.count == 0 }
       ? .becameIdle : .isEndless
   }
-}
 
-extension WorkScope {
-  private struct Taskless {
-    weak var scope: WorkScope?
-    /// The test that was running when the scope was created, if the framework reports it.
-    var testID: String?
-  }
-
-  /// Whether all jobs of the process run one at a time on the main queue.
-  static let areAllSerial = Atomic(false)
-
-  private static let tasklessScope = Platform.Mutex(Taskless())
-
-  static var current: WorkScope? {
-    guard let task = RuntimeTask.current else {
-      return RunningJob.heldScope ?? taskless
-    }
-    if let scope = WorkRegistry.scope(of: task) { return scope }
-    // A task that started immediately, within its creator's job, was never enqueued.
-    guard let scope = RunningJob.heldScope, scope.adopt(task) else { return nil }
-    return scope
-  }
-
-  /// The test of code outside of tasks. XCTest creates the objects of all tests, with their clocks,
-  /// before the first test. A later test must not join the work that such a clock began.
-  private static var taskless: WorkScope? {
-    let found = tasklessScope.withLock { $0 }
-    guard let scope = found.scope, found.testID == TestFrameworks.bridge.currentTestID
-    else { return nil }
-    return scope
-  }
-
-  /// Returns the current task's test, registering it if necessary, and holds it for the caller.
+  /// Notes that a caller that waited has continued.
   ///
-  /// Code outside of tasks, such as the setup of an XCTest, belongs to the test whose task is
-  /// created next, until `endTaskless(_:)`. `isTaskless` is whether this call began it. Returns
-  /// `nil` if the runtime doesn't report tasks.
-  static func holdingCurrent() -> (scope: WorkScope, isTaskless: Bool)? {
-    guard RuntimeHooks.areInstalled else { return nil }
-    if let current {
-      current.hold()
-      return (current, false)
-    }
-    let task = RuntimeTask.current
-    let scope = WorkScope(oldestTask: task ?? RuntimeTask.new)
-    scope.hold()
-    if let task {
-      scope.adopt(task)
+  /// If jobs run on the main queue, so may the test, in a block that isn't counted because its
+  /// function began before its first test store. That block is enqueued next.
+  private func noteContinued() {
+    let note = { @Sendable [self] in state.withLock { $0.resumedCount -= 1 } }
+    if policy == .serial {
+      DispatchQueue.main.async(execute: note)
     } else {
-      let testID = TestFrameworks.bridge.currentTestID
-      tasklessScope.withLock { $0 = Taskless(scope: scope, testID: testID) }
+      note()
     }
-    return (scope, task == nil)
-  }
-
-  /// Ends the test of code outside of tasks. A store that outlives it must not affect the next one.
-  static func endTaskless(_ scope: WorkScope) {
-    tasklessScope.withLock { if $0.scope === scope { $0.scope = nil } }
-  }
-
-  /// Keeps the job that ends the current task's wait for a real clock, if an observer of its test
-  /// requests it. Returns whether it did.
-  static func keepSleeper<Length: DurationProtocol>(_ job: UnownedJob, for length: Length) -> Bool {
-    guard let task = RuntimeTask.current, let current,
-      current.observer?.taskWillSleep(task) == true, let length = length as? Duration
-    else { return false }
-    current.keepSleeper(job, of: task, for: length)
-    return true
-  }
-
-  /// Returns the test that a job belongs to, if known. A new task joins the test of its creator.
-  static func scope(of job: UnownedJob) -> WorkScope? {
-    guard let task = RuntimeTask.number(of: job) else { return RunningJob.heldScope }
-    if let scope = WorkRegistry.scope(of: task) { return scope }
-    guard let creator = current, creator.adopt(task, isChild: RuntimeTask.isChild(job)) else {
-      return nil
-    }
-    return creator
   }
 }

@@ -31,14 +31,30 @@ struct ImmediateClockEffectTests {
     }
   }
 
-  @Test("An endless timer ticks at most once while the store waits for its effects")
-  func endlessTimer() async {
+  /// Begins the work of a different test, whose jobs take their turns between those of this one.
+  private func otherTest() -> Task<Void, Never> {
+    Task {
+      let store = Probe.store { _ in
+        for _ in 0..<10 { await Task.yield() }
+      }
+      while !Task.isCancelled { await store.send(.begin) }
+    }
+  }
+
+  @Test(
+    "An endless timer ticks at most once while the store waits for its effects", arguments: 0...3)
+  func endlessTimer(otherTests: Int) async {
+    let others = (0..<otherTests).map { _ in otherTest() }
+    defer { others.forEach { $0.cancel() } }
+    await Task.yield()
     let count = LockIsolated(0)
     let store = countingStore(count)
     await store.send(.begin)
     #expect(count.value == 1)
-    await store.send(.increment) { $0.count = 1 }
-    #expect(count.value == 2)
+    for number in 1...20 {
+      await store.send(.increment) { $0.count = number }
+      #expect(count.value == number + 1)
+    }
     await store.send(.end)
   }
 

@@ -1,0 +1,69 @@
+import Issues
+import Platform
+
+extension WorkScope {
+  private struct Taskless {
+    weak var scope: WorkScope?
+    /// The test that was running when the scope was created, if the framework reports it.
+    var testID: String?
+  }
+
+  private static let tasklessScope = Platform.Mutex(Taskless())
+
+  static var current: WorkScope? {
+    guard let task = RuntimeTask.current else {
+      return RunningJob.heldScope ?? taskless
+    }
+    if let scope = WorkRegistry.scope(of: task) { return scope }
+    // A task that started immediately, within its creator's job, was never enqueued.
+    guard let scope = RunningJob.heldScope, scope.adopt(task) else { return nil }
+    return scope
+  }
+
+  /// The test of code outside of tasks. XCTest creates the objects of all tests, with their clocks,
+  /// before the first test. A later test must not join the work that such a clock began.
+  private static var taskless: WorkScope? {
+    let found = tasklessScope.withLock { $0 }
+    guard let scope = found.scope, found.testID == TestFrameworks.bridge.currentTestID
+    else { return nil }
+    return scope
+  }
+
+  /// Returns the current task's test, registering it if necessary, and holds it for the caller.
+  ///
+  /// Code outside of tasks, such as the setup of an XCTest, belongs to the test whose task is
+  /// created next, until `endTaskless(_:)`. `isTaskless` is whether this call began it. Returns
+  /// `nil` if the runtime doesn't report tasks.
+  static func holdingCurrent() -> (scope: WorkScope, isTaskless: Bool)? {
+    guard RuntimeHooks.areInstalled else { return nil }
+    if let current {
+      current.hold()
+      return (current, false)
+    }
+    let task = RuntimeTask.current
+    let scope = WorkScope(oldestTask: task ?? RuntimeTask.new)
+    scope.hold()
+    if let task {
+      scope.adopt(task)
+    } else {
+      let testID = TestFrameworks.bridge.currentTestID
+      tasklessScope.withLock { $0 = Taskless(scope: scope, testID: testID) }
+    }
+    return (scope, task == nil)
+  }
+
+  /// Ends the test of code outside of tasks. A store that outlives it must not affect the next one.
+  static func endTaskless(_ scope: WorkScope) {
+    tasklessScope.withLock { if $0.scope === scope { $0.scope = nil } }
+  }
+
+  /// Returns the test that a job belongs to, if known. A new task joins the test of its creator.
+  static func scope(of job: UnownedJob) -> WorkScope? {
+    guard let task = RuntimeTask.number(of: job) else { return RunningJob.heldScope }
+    if let scope = WorkRegistry.scope(of: task) { return scope }
+    guard let creator = current, creator.adopt(task, isChild: RuntimeTask.isChild(job)) else {
+      return nil
+    }
+    return creator
+  }
+}
