@@ -17,7 +17,8 @@ package enum StrayCalls {
   }
 
   private struct Receiver {
-    weak var observer: (any EffectObserver)?
+    let registration: ObjectIdentifier
+    let observer: any EffectObserver
     /// The test that the observer belongs to.
     let test: ObjectIdentifier?
     /// Returns whether the current task or thread works for the observer's store.
@@ -27,16 +28,35 @@ package enum StrayCalls {
   private static let receivers = Mutex<[Receiver]>([])
   private static let count = Atomic(0)
 
-  /// Passes the calls for which `isOwn` returns `true` to an observer, while it exists.
+  /// An object during whose life an observer receives stray calls.
+  ///
+  /// It keeps the observer. A weak reference would make each of the observer's references slower.
+  package final class Registration: Sendable {
+    fileprivate init() {}
+
+    deinit {
+      let own = ObjectIdentifier(self)
+      // Returned, so that an observer is deallocated outside of the lock.
+      _ = receivers.withLock { receivers in
+        defer { count.store(receivers.count, ordering: .relaxed) }
+        return receivers.firstIndex { $0.registration == own }.map { receivers.remove(at: $0) }
+      }
+    }
+  }
+
+  /// Passes the calls for which `isOwn` returns `true` to an observer, while the result exists.
   package static func receive(
     by observer: any EffectObserver, where isOwn: @escaping @Sendable () -> Bool
-  ) {
+  ) -> Registration {
     let test = currentTest.withLock { $0 }?()
+    let registration = Registration()
+    let receiver = Receiver(
+      registration: ObjectIdentifier(registration), observer: observer, test: test, isOwn: isOwn)
     receivers.withLock { receivers in
-      receivers.removeAll { $0.observer == nil }
-      receivers.append(Receiver(observer: observer, test: test, isOwn: isOwn))
+      receivers.append(receiver)
       count.store(receivers.count, ordering: .relaxed)
     }
+    return registration
   }
 
   /// The effect in place of an unknown caller; `nil` if the caller works for no store.
@@ -50,10 +70,10 @@ package enum StrayCalls {
     let findTest = currentTest.withLock { $0 }
     let test = findTest?()
     let own = receivers.withLock { $0 }.filter { receiver in
-      guard let observer = receiver.observer else { return false }
       // A thread started by the app belongs to no test. In a replay, it must call nothing real.
       let isOfTest =
-        findTest == nil || test != nil ? receiver.test == test : observer.suppliesAnswers
+        findTest == nil || test != nil
+        ? receiver.test == test : receiver.observer.suppliesAnswers
       return isOfTest && receiver.isOwn()
     }
     return own.count == 1 ? own[0].observer : nil

@@ -32,6 +32,7 @@ final class RecordingSetup<State: Recordable, Action: Recordable> {
   /// The recorder of effects, or `nil` if the level does not include them.
   let effects: EffectRecorder?
   private let dependencies: [RecordedDependency]
+  private var strayCalls: StrayCalls.Registration?
 
   /// Creates the setup of a store.
   ///
@@ -61,6 +62,6 @@ final class RecordingSetup<State: Recordable, Action: Recordable> {
     guard let effects else { return }
     values.effectObserver = effects
     // In the process of a test, other tests call clients, too.
-    if values.context == .live { effects.receiveStrayCalls() }
+    if values.context == .live { strayCalls = effects.receiveStrayCalls() }
   }
 }

@@ -24,16 +24,21 @@ final class EffectAnswers: EffectObserver {
     self.indices = indices
     self.coding = coding
     ObservedEffect.beginObserving()
-    let ownsThreads = DependencyValues.current.context == .live
-    StrayCalls.receive(by: self) { [weak script, tasks = script.tasks] in
-      guard MainQueue.isCurrent else { return ownsThreads && Task.currentIdentity == nil }
-      guard tasks.currentEffect != nil else { return false }
-      return MainActor.assumeIsolated { script?.reducedStep == nil }
-    }
   }
 
   deinit {
     ObservedEffect.endObserving()
+  }
+
+  /// Answers the calls of tasks and threads that no longer know their effect, while the result
+  /// exists.
+  @MainActor func receiveStrayCalls() -> StrayCalls.Registration {
+    let ownsThreads = DependencyValues.current.context == .live
+    return StrayCalls.receive(by: self) { [script] in
+      guard MainQueue.isCurrent else { return ownsThreads && Task.currentIdentity == nil }
+      guard script.tasks.currentEffect != nil else { return false }
+      return MainActor.assumeIsolated { script.reducedStep == nil }
+    }
   }
 
   @MainActor func effectDidBegin(_ effect: UInt64, startedBy step: UInt64) {
