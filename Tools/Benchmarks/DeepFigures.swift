@@ -18,9 +18,9 @@ enum DeepFigures {
     let deepBytes = try deep.bytes(at: deepLog)
     return [
       // The goal of each figure is a ratio of 3. Three figures do not reach it.
-      figure("send", deepCost.bare, flatCost.bare, atMost: 60),
-      figure("record", deepCost.added, flatCost.added, atMost: 400),
-      figure("replay", deep.replayTime(of: deepLog), flat.replayTime(of: flatLog), atMost: 200),
+      figure("send", deepCost.bare, flatCost.bare, atMost: 50),
+      figure("record", deepCost.added, flatCost.added, atMost: 300),
+      figure("replay", deep.replayTime(of: deepLog), flat.replayTime(of: flatLog), atMost: 150),
       figure("explore", try await deep.exploreTime(), try await flat.exploreTime()),
       figure("bytes", deepBytes, flatBytes, unit: "bytes/step"),
     ]

@@ -13,10 +13,13 @@ struct ChunkedArray<Element> {
     chunks = []
   }
 
+  /// Creates an array. A single chunk shares the storage of an array of elements.
   @inlinable
   init(_ elements: some Sequence<Element>) {
-    chunks = []
-    for element in elements { append(element) }
+    let all = Array(elements)
+    chunks = stride(from: 0, to: all.count, by: Self.chunkSize).map {
+      all.count <= Self.chunkSize ? all : Array(all[$0..<Swift.min($0 + Self.chunkSize, all.count)])
+    }
   }
 
   @inlinable

@@ -67,6 +67,9 @@ public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Elem
 extension IdentifiedArray: Sendable where ID: Sendable, Element: Sendable {}
 
 extension IdentifiedArray {
+  /// Whether the ids differ. They may not if the array was created without checking them.
+  package var hasUniqueIDs: Bool { positions.count == count }
+
   /// The number of elements in a full chunk.
   @inlinable
   package static var chunkSize: Int { ChunkedArray<Element>.chunkSize }

@@ -79,11 +79,20 @@ where Element: Identifiable & Recordable, ID == Element.ID {
 
   /// Reads the count, then the elements, whose identities must differ.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
-    let count = try decoder.count()
-    self = []
-    for _ in 0..<count {
+    var start = decoder
+    self.init(uncheckedUniqueElements: try [Element](recorded: &decoder))
+    if !hasUniqueIDs { try Self.findDuplicate(from: &start) }
+  }
+
+  /// Throws an error at the first element of a list whose identity an earlier one has.
+  private static func findDuplicate(
+    from decoder: inout RecordDecoder
+  ) throws(RecordDecodingError) {
+    var ids: Set<ID> = []
+    for _ in 0..<(try decoder.count()) {
       let start = decoder.position
-      guard append(try decoder.decode()).inserted else {
+      let element: Element = try decoder.decode()
+      guard ids.insert(element.id).inserted else {
         throw .invalidValue(
           type: "IdentifiedArray", description: "two elements have the same identity",
           offset: start)

@@ -19,7 +19,8 @@ public struct StackState<Element> {
   }
 
   /// The identities of the elements, from bottom to top.
-  public var ids: [StackElementID] { elements.map(\.id) }
+  @inlinable
+  public var ids: [StackElementID] { elements.map { $0.id } }
 
   /// Accesses the element with an identity, which is removed by setting `nil`.
   ///
