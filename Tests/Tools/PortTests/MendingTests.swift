@@ -60,6 +60,31 @@ struct MendingTests {
         || mended("@DependencyClient struct C {}\n\(client)}", at: "bad").contains("Self()"))
   }
 
+  @Test(
+    "The value that takes the place of a live one may be in a different file",
+    arguments: [
+      ("extension C: TestDependencyKey { static let previewValue = C {} }", "", "previewValue"),
+      ("extension C: TestDependencyKey { static let testValue = C {} }", "", "testValue"),
+      (
+        "extension C { static var testValue: C { C {} }\n  static let previewValue = C {} }", "",
+        "previewValue"
+      ),
+      ("", "extension C { public static let previewValue = C {} }", "previewValue"),
+      ("", "public extension C { static let previewValue = C {} }", "previewValue"),
+      ("", "extension C { static let previewValue = C {} }", "Self()"),
+      ("extension C { private static let previewValue = C {} }", "", "Self()"),
+      ("extension D { static let previewValue = D {} }", "", "Self()"),
+      ("extension C { static let previewValue = C {} }\nenum E { struct C {} }", "", "Self()"),
+      ("", "", "Self()"),
+    ])
+  func liveValuesElsewhere(_ beside: String, _ other: String, _ value: String) {
+    var trial = Trial(
+      "@DependencyClient struct C {}\nextension C { static var liveValue: C { bad } }",
+      beside: beside, other: other)
+    trial.mend("bad", "wrong")
+    #expect(trial.text().hasSuffix("static var liveValue: C { \(value) } }"))
+  }
+
   @Test("A conformance goes alone, with its comma")
   func conformances() {
     #expect(mended("struct A: Bad { var a = 1 }", at: "Bad") == "struct A      { var a = 1 }")

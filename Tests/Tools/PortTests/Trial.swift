@@ -5,18 +5,21 @@ struct Trial {
   private(set) var sources: PortedSources
   private let paths: [String]
 
-  /// Creates a module from a file, and a module of tests from another one.
-  init(_ text: String, tests: String = "") {
-    let all =
-      [AppSource(path: "/app/App.swift", text: text)]
-      + (tests.isEmpty ? [] : [AppSource(path: "/app/AppTests.swift", text: tests)])
+  /// Creates a module from a file and a file beside it, a second module, and a module of tests.
+  init(_ text: String, tests: String = "", beside: String = "", other: String = "") {
+    let texts = [
+      ("App", text), ("AppTests", tests), ("Beside", beside), ("Other", other),
+    ].filter { $0.0 == "App" || !$0.1.isEmpty }
+    let all = texts.map { AppSource(path: "/app/\($0.0).swift", text: $0.1) }
     paths = all.map(\.path)
+    let files = ["App": ["App", "Beside"], "AppTests": ["AppTests"], "Other": ["Other"]]
     sources = PortedSources(
       all,
-      modules: [
-        AppModule(name: "App", isTest: false, folder: "/app", sources: ["/app/App.swift"]),
-        AppModule(name: "AppTests", isTest: true, folder: "/app", sources: ["/app/AppTests.swift"]),
-      ],
+      modules: files.map { name, files in
+        AppModule(
+          name: name, isTest: name == "AppTests", folder: "/app",
+          sources: files.map { "/app/\($0).swift" })
+      },
       canImport: { $0 == "Foundation" },
       reasonWithout: { $0 == "SwiftUI" ? "Linux lacks the framework" : nil })
   }

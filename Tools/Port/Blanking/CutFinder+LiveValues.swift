@@ -6,17 +6,26 @@ extension CutFinder {
     "liveValue": ["previewValue", "testValue"], "previewValue": ["testValue"],
   ]
 
-  /// Returns the expression that takes the place of a live value: the value for previews or tests
-  /// beside it, or a client without implementations.
+  /// Returns the expression that takes the place of a live value: the client's value for previews
+  /// or tests, or a client without implementations.
   func live(_ name: String, at node: some SyntaxProtocol) -> String? {
     guard name == "liveValue" || name == "previewValue" || name == "testValue",
       let owner = owner(of: node)
     else { return nil }
-    let others = Self.stand[name] ?? []
-    for other in others where owner.declarations.contains(where: { $0.declares(other) }) {
-      return other
+    for other in Self.stand[name] ?? [] {
+      let isBeside = owner.declarations.contains { $0.declares(other) }
+      if isBeside || isVisible(other, of: owner.name) { return other }
     }
     return owner.isClient ? "Self()" : nil
+  }
+
+  /// Returns whether a type declares a value in a different file that this one can use. A type
+  /// that is declared more than once may be a different one.
+  private func isVisible(_ value: String, of type: String) -> Bool {
+    guard names.types[type]?.count == 1 else { return false }
+    return names.values[type]?.contains {
+      $0.name == value && ($0.isPublic || names.isSameModule($0.path, source.path))
+    } ?? false
   }
 
   /// Returns the type of a dependency's value whose declaration gives none.
@@ -28,6 +37,7 @@ extension CutFinder {
   }
 
   private struct Owner {
+    let name: String
     /// The declaration of the type and its extensions, in the same file.
     let declarations: [any DeclGroupSyntax]
     let isClient: Bool
@@ -45,6 +55,7 @@ extension CutFinder {
       declarations.contains { $0.attributes.has("DependencyClient") }
       || names.clients.contains(name)
     return Owner(
+      name: name.split(separator: ".").last.map(String.init) ?? name,
       declarations: declarations + [group].compactMap { $0 }, isClient: isClient,
       isExtended: group?.is(ExtensionDeclSyntax.self) == true
         || group?.is(StructDeclSyntax.self) == true)

@@ -20,8 +20,21 @@ struct DeclaredNames {
   private(set) var clients: Set<String> = []
   /// The names of the public types of all modules, outside of other types.
   private(set) var topLevel: Set<String> = []
+  /// The values of dependencies that each type declares.
+  private(set) var values: [String: [DependencyValue]] = [:]
 
-  init(_ sources: [AppSource]) {
+  /// A static value of a dependency, such as the value for previews.
+  struct DependencyValue {
+    let name: String
+    let path: String
+    let isPublic: Bool
+  }
+
+  private let modules: [String: String]
+
+  /// Finds the names in sources. `modules` has the modules of their paths.
+  init(_ sources: [AppSource], modules: [String: String] = [:]) {
+    self.modules = modules
     for source in sources {
       let finder = Finder(viewMode: .sourceAccurate)
       finder.walk(source.tree)
@@ -34,7 +47,16 @@ struct DeclaredNames {
       clients.formUnion(finder.clients)
       topLevel.formUnion(finder.topLevel)
       owners.merge(finder.owners) { $0.union($1) }
+      for value in finder.values {
+        values[value.owner, default: []].append(
+          DependencyValue(name: value.name, path: source.path, isPublic: value.isPublic))
+      }
     }
+  }
+
+  /// Returns whether two files belong to the same module.
+  func isSameModule(_ one: String, _ other: String) -> Bool {
+    modules[one] != nil && modules[one] == modules[other]
   }
 
   /// Whether a type with these inherited names is a part of the user interface.
@@ -58,6 +80,7 @@ struct DeclaredNames {
     var clients: Set<String> = []
     var topLevel: Set<String> = []
     var owners: [String: Set<String>] = [:]
+    var values: [(owner: String, name: String, isPublic: Bool)] = []
 
     override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(node) }
     override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(node) }
@@ -73,6 +96,19 @@ struct DeclaredNames {
     override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
       types.append((node.name.text, node.span))
       names.insert(node.name.text)
+      return .visitChildren
+    }
+
+    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+      if let name = node.dependencyValueName,
+        let group = node.ancestors.lazy.compactMap({ $0.asProtocol((any DeclGroupSyntax).self) })
+          .first, let owner = group.declaredTypeName
+      {
+        let isPublic = [node.modifiers, group.modifiers].contains {
+          $0.has(.public) || $0.has(.package)
+        }
+        values.append((owner, name, isPublic))
+      }
       return .visitChildren
     }
 
@@ -114,6 +150,16 @@ extension DeclaredNames {
     return node.ancestors.contains { ancestor in
       ancestor.declaredTypeName.map(owners.contains) ?? false
     }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// The name of a static value of a dependency that other files can use.
+  fileprivate var dependencyValueName: String? {
+    guard modifiers.has(.static), !modifiers.has(.private), !modifiers.has(.fileprivate),
+      let name = bindings.first?.pattern.trimmedDescription
+    else { return nil }
+    return ["liveValue", "previewValue", "testValue"].contains(name) ? name : nil
   }
 }
 

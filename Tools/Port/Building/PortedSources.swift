@@ -36,7 +36,7 @@ package struct PortedSources {
     tests = Set(modules.filter(\.isTest).flatMap(\.sources))
     let pairs = modules.flatMap { module in module.sources.map { ($0, module.name) } }
     self.modules = Dictionary(pairs) { first, _ in first }
-    let names = DeclaredNames(all)
+    let names = DeclaredNames(all, modules: self.modules)
     self.names = names
     var cuts: [String: Cuts] = [:]
     var mentions: [String: [NameFinder.Mention]] = [:]

@@ -137,6 +137,9 @@ struct PortWork {
       digest.add(text)
     }
     for name in sources.names.all.sorted() { digest.add(name) }
+    for (type, values) in sources.names.values.sorted(by: { $0.key < $1.key }) {
+      digest.add("\(type) \(values)")
+    }
     return digest.text
   }
 

@@ -4,7 +4,7 @@ import Platform
 /// The results of a port, with which the next one starts.
 package struct PortState: Codable, Equatable {
   /// The version of the program's decisions. Results of other versions are not used.
-  static let version = "2"
+  static let version = "3"
 
   /// A source and its cuts.
   struct File: Codable, Equatable {
