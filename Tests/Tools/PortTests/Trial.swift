@@ -57,5 +57,11 @@ struct Trial {
       .joined(separator: "\n")
   }
 
+  /// The text of the first file with the words of `--recordable`, and the reads of the program.
+  var recorded: (text: String, reads: [String]) {
+    let types = RecordedTypes(sources)
+    return (types.text(of: paths[0]), types.reads.map(\.text))
+  }
+
   var kinds: [Cut.Kind] { paths.flatMap { sources.cuts[$0]?.all.map(\.kind) ?? [] } }
 }

@@ -94,8 +94,10 @@ struct PortWork {
   private mutating func record(_ state: inout PortState) throws(PortError) -> PortBuild.End {
     let root = try RootFeature.find(named: options.root, in: sources, modules: package.modules)
     show("making the state of '\(root.name)' recordable")
+    let isolated = package.modules.filter(\.settings.isMainActorDefault).map(\.name)
     var recording = RecordedPackage(
-      root: root, types: RecordedTypes(sources), reprise: package.reprise.name,
+      root: root, types: RecordedTypes(sources, isolated: Set(isolated)),
+      reprise: package.reprise.name,
       clones: "\(package.folder.path)/.build/app-packages",
       imports: { [package] in package.foreignImports(of: $0) })
     for item in state.recorded { _ = recording.types.add(item.type, in: item.module) }

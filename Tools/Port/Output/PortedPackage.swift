@@ -150,7 +150,8 @@ struct PortedPackage {
       name: "Ported", reprise: reprise.name, packages: packages,
       targets: modules.enumerated().map { index, module in
         PortManifest.Target(
-          module: module, path: Self.folder(of: module), dependencies: dependencies(of: module),
+          module: module, path: Self.folder(of: module),
+          dependencies: dependencies(of: module, recording),
           resources: resources[index] ?? [])
       },
       localization: localization, hasSubstitutes: !substitutes.isEmpty,
@@ -158,8 +159,13 @@ struct PortedPackage {
     )
   }
 
-  private func dependencies(of module: AppModule) -> [String] {
+  private func dependencies(
+    of module: AppModule, _ recording: RecordedPackage?
+  ) -> [String] {
     var found: Set<String> = []
+    if recording?.hasWords(in: module) == true {
+      found.formUnion(dependency(on: "ComposableArchitecture"))
+    }
     for name in imports[module.name] ?? [] where name != module.name {
       let name = isKnown(name) ? name : KnownModules.replaced[name] ?? name
       found.formUnion(dependency(on: name))

@@ -15,6 +15,9 @@ struct RecordedPackage {
 
   private var program: String { "\(root.module)Program" }
 
+  /// The modules that the program imports.
+  private var modules: [String] { Set([root.module] + types.reads.map(\.module)).sorted() }
+
   /// The additional files, by their paths in the package.
   var files: [String: Data] {
     var files = ["Sources/\(program)/Program.swift": Data(programText.utf8)]
@@ -30,6 +33,11 @@ struct RecordedPackage {
       files["Sources/\(module)/RecordedTypes+Port.swift"] = Data((text + "\n").utf8)
     }
     return files
+  }
+
+  /// Whether sources of a module import the architecture for the additions.
+  func hasWords(in module: AppModule) -> Bool {
+    types.codable[module.name] != nil || module.sources.contains(where: types.hasWords)
   }
 
   /// Returns the conditions with which a type of a package is codable.
@@ -54,7 +62,8 @@ struct RecordedPackage {
           .executableTarget(
             name: \(program.quoted),
             dependencies: [
-              \(root.module.quoted), .product(name: "AppShell", package: \(reprise.quoted)),
+              \(modules.map(\.quoted).joined(separator: ", ")),
+              .product(name: "AppShell", package: \(reprise.quoted)),
               .product(name: "ComposableArchitecture", package: \(reprise.quoted)),
             ],
             path: "Sources/\(program)"),
@@ -64,9 +73,9 @@ struct RecordedPackage {
 
   private var programText: String {
     // The imports are lines of their own here, because this module does not import these modules.
-    let imports = [
-      "import AppShell", "import ComposableArchitecture", "@testable import \(root.module)",
-    ]
+    let imports =
+      ["import AppShell", "import ComposableArchitecture"]
+      + modules.map { "@testable import \($0)" }
     return """
       // Written by reprise-port.
       \(imports.joined(separator: "\n"))
@@ -81,9 +90,23 @@ struct RecordedPackage {
           var text = ""
           customDump(state, to: &text)
           return text
-        }
+        }\(recordedDependencies)
       }
 
+      """
+  }
+
+  /// The list of the program's recorded dependencies.
+  private var recordedDependencies: String {
+    guard !types.reads.isEmpty else { return "" }
+    let elements = types.reads.flatMap { "\($0.text),".split(separator: "\n") }
+      .map { "\n      \($0)" }.joined()
+    return """
+
+        static var recordedDependencies: [RecordedDependency] {
+          RecordedDependency.standard + [\(elements)
+          ]
+        }
       """
   }
 

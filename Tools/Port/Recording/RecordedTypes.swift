@@ -6,6 +6,8 @@ import SwiftSyntax
 package struct RecordedTypes {
   /// The types of other modules that are recorded as JSON, by the module that declares it.
   private(set) var codable: [String: Set<String>] = [:]
+  /// The functions of dependencies whose answers the program records.
+  package private(set) var reads: [RecordedRead] = []
   private var words: [String: Set<Word>] = [:]
   private var conditions: [String: [Range<Int>]] = [:]
   private let sources: PortedSources
@@ -31,8 +33,9 @@ package struct RecordedTypes {
     let isRecordable: Bool
   }
 
-  /// Finds the types of the reducers that stay.
-  package init(_ sources: PortedSources) {
+  /// Finds the types of the reducers that stay. `isolated` are the modules whose declarations
+  /// belong to the main actor, where a recorder cannot read their dependencies.
+  package init(_ sources: PortedSources, isolated: Set<String> = []) {
     self.sources = sources
     var facts: [String: TypeFacts] = [:]
     var roots: Set<String> = []
@@ -51,6 +54,7 @@ package struct RecordedTypes {
         finder.reducers.map { Word(offset: $0.offset, text: $0.text, name: "@Reducer") })
     }
     self.facts = facts
+    roots.formUnion(addAnswers(without: isolated))
     var queue = roots.sorted()
     var seen: Set<String> = []
     while let name = queue.popLast() {
@@ -59,6 +63,63 @@ package struct RecordedTypes {
       queue += found.mentioned.sorted()
     }
   }
+
+  /// Makes the answers of dependencies recorded, and returns the names of their types.
+  private mutating func addAnswers(without isolated: Set<String>) -> Set<String> {
+    var mentioned: Set<String> = []
+    var clients: [String: [AnsweringFunction]] = [:]
+    var dependencies: [(name: String, type: TypeSyntax, module: String)] = []
+    for path in sources.paths where !sources.tests.contains(path) {
+      guard let source = sources.sources[path] else { continue }
+      let finder = AnswerFinder(cuts: sources.cuts[path] ?? Cuts())
+      finder.walk(source.tree)
+      for endpoint in finder.endpoints where isRecordable(endpoint.function) {
+        mentioned.formUnion(endpoint.function.names)
+        words[path, default: []].insert(
+          Word(offset: endpoint.offset, text: endpoint.words, name: endpoint.function.name))
+      }
+      clients.merge(finder.clients) { $0 + $1 }
+      dependencies += finder.dependencies.map { ($0, $1, sources.modules[path] ?? "") }
+    }
+    for (name, type, module) in dependencies where !isolated.contains(module) {
+      let whole = AnsweringFunction(name, type)
+      let client = type.trimmedDescription
+      let isClient = sources.names.types[client]?.count == 1
+      for function in whole.map({ [$0] }) ?? (isClient ? clients[client] : nil) ?? []
+      where function.isSendable && isRecordable(function) {
+        mentioned.formUnion(function.names)
+        reads.append(
+          RecordedRead(
+            dependency: name, module: module, function: function, isWhole: whole != nil))
+      }
+    }
+    return mentioned
+  }
+
+  /// Whether a log can have a function's answers, when the app's types among them are recordable.
+  private func isRecordable(_ function: AnsweringFunction) -> Bool {
+    var queue = Array(function.names)
+    var seen: Set<String> = []
+    while let name = queue.popLast() {
+      guard seen.insert(name).inserted else { continue }
+      if let found = facts[name] {
+        guard found.places.allSatisfy({ !$0.isObject }) else { return false }
+        queue += found.mentioned
+      } else if sources.isDeclared(name)
+        || !(Self.plain.contains(name) || Substitutes.isRecordable(name))
+      {
+        return false
+      }
+    }
+    return true
+  }
+
+  private static let plain = Set(
+    """
+    Array Bool CGFloat Data Date Decimal Dictionary Double Duration Float IdentifiedArray \
+    IdentifiedArrayOf Int Int16 Int32 Int64 Int8 Optional Set String TimeInterval UInt UInt16 \
+    UInt32 UInt64 UInt8 URL UUID
+    """.split(separator: " ").map(String.init))
 
   /// Makes a type recordable that the compiler names; returns whether anything changed.
   mutating func add(_ name: String, in module: String) -> Bool {
@@ -98,6 +159,11 @@ package struct RecordedTypes {
           line: sources.sources[path]?.line(of: word.offset) ?? 0, replacement: word.text))
     }
     return cuts
+  }
+
+  /// The text of a file with its cuts and the additional words.
+  package func text(of path: String) -> String {
+    sources.sources[path].map { BlankedText.blanked($0.text, cuts(of: path)) } ?? ""
   }
 
   func hasWords(_ path: String) -> Bool { words[path]?.isEmpty == false }
@@ -205,14 +271,22 @@ private final class TypeFinder: SyntaxVisitor {
     }
     return finder.names
   }
+}
 
-  private final class MentionFinder: SyntaxVisitor {
-    var names: Set<String> = []
-    override func visit(_ node: TokenSyntax) -> SyntaxVisitorContinueKind {
-      if case .identifier(let name) = node.tokenKind, name.first?.isUppercase == true {
-        names.insert(name)
-      }
-      return .skipChildren
+/// Finds the names of types in a node.
+final class MentionFinder: SyntaxVisitor {
+  private(set) var names: Set<String> = []
+
+  static func names(in node: some SyntaxProtocol) -> Set<String> {
+    let finder = MentionFinder(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder.names
+  }
+
+  override func visit(_ node: TokenSyntax) -> SyntaxVisitorContinueKind {
+    if case .identifier(let name) = node.tokenKind, name.first?.isUppercase == true {
+      names.insert(name)
     }
+    return .skipChildren
   }
 }

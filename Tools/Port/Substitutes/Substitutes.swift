@@ -66,6 +66,16 @@ enum Substitutes {
       .joined(separator: "\n") + "\n"
   }
 
+  /// Whether the type that takes the place of the name is recordable.
+  static func isRecordable(_ name: String) -> Bool {
+    all.contains { item in
+      item.names.contains(name)
+        && item.text.split(separator: "\n").contains { line in
+          line.contains(" \(name): ") && line.contains("Recordable")
+        }
+    }
+  }
+
   /// Whether a mention of the name has a substitute.
   static func has(_ name: String) -> Bool { all.contains { $0.names.contains(name) } }
 }
