@@ -63,5 +63,15 @@ struct Trial {
     return (types.text(of: paths[0]), types.reads.map(\.text))
   }
 
+  /// Returns the root feature of `--recordable`.
+  func root(_ name: String? = nil) throws(PortError) -> RootFeature {
+    try RootFeature.find(
+      named: name, in: sources,
+      modules: paths.map { path in
+        let module = path.hasSuffix("Other.swift") ? "Other" : "App"
+        return AppModule(name: module, isTest: false, folder: "/app", sources: [path])
+      })
+  }
+
   var kinds: [Cut.Kind] { paths.flatMap { sources.cuts[$0]?.all.map(\.kind) ?? [] } }
 }

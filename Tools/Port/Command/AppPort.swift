@@ -73,8 +73,8 @@ package struct AppPort {
         continue
       }
       return PortReport(
-        project: project, package: package, sources: work.sources, end: end, builds: work.builds,
-        seconds: Date().timeIntervalSince(start), buildSeconds: work.buildSeconds)
+        project: project, package: package, work: work, end: end,
+        seconds: Date().timeIntervalSince(start))
     }
   }
 

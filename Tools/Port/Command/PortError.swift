@@ -21,7 +21,7 @@ package enum PortError: Error, Equatable {
   /// The folder for the package is the app's, or contains it.
   case insideOut(String)
   case noModule(String, known: [String])
-  case noRoot(String)
+  case noRoot(String?)
   /// The package of Reprise is not at a path.
   case noReprise(String)
   /// The program is not in a folder of Reprise.
@@ -61,7 +61,10 @@ extension PortError: CustomStringConvertible {
       "'\(path)' contains the app; choose a folder beside or within it"
     case .noModule(let name, let known):
       "no module '\(name)'; the app has \(known.joined(separator: ", "))"
-    case .noRoot(let name): "no reducer '\(name)' was taken; see the report"
+    case .noRoot(let name?): "no reducer '\(name)' was taken that is not within another type"
+    case .noRoot(nil):
+      "no reducer has a state that needs no arguments; name one with '--root', after giving the "
+        + "stored properties of its state values"
     case .noReprise(let path): "'\(path)' isn't the folder of Reprise; it has no 'Compatibility'"
     case .unknownReprise(let program):
       "'\(program)' isn't within the folder of Reprise; name that folder with '--reprise'"

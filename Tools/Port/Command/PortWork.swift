@@ -10,6 +10,8 @@ struct PortWork {
   private(set) var sources: PortedSources
   private(set) var builds = 0
   private(set) var buildSeconds = 0.0
+  /// The program of `--recordable`, once its feature is known.
+  private(set) var program: PortReport.Program?
 
   init(
     package: PortedPackage, sources: [AppSource], options: PortOptions, scratch: String,
@@ -92,7 +94,12 @@ struct PortWork {
 
   /// Adds the words and the program of `--recordable`, and what errors of the next builds name.
   private mutating func record(_ state: inout PortState) throws(PortError) -> PortBuild.End {
-    let root = try RootFeature.find(named: options.root, in: sources, modules: package.modules)
+    let root: RootFeature
+    do throws(PortError) {
+      root = try RootFeature.find(named: options.root, in: sources, modules: package.modules)
+    } catch {
+      return .stopped("'--recordable': \(error)")
+    }
     show("making the state of '\(root.name)' recordable")
     let isolated = package.modules.filter(\.settings.isMainActorDefault).map(\.name)
     var recording = RecordedPackage(
@@ -100,6 +107,7 @@ struct PortWork {
       reprise: package.reprise.name,
       clones: "\(package.folder.path)/.build/app-packages",
       imports: { [package] in package.foreignImports(of: $0) })
+    program = PortReport.Program(name: recording.program, feature: root.name)
     for item in state.recorded { _ = recording.types.add(item.type, in: item.module) }
     let start = Date()
     defer { buildSeconds += Date().timeIntervalSince(start) }

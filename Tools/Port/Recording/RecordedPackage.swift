@@ -13,10 +13,12 @@ struct RecordedPackage {
   /// Returns the modules of packages that a module imports.
   let imports: (String) -> [String]
 
-  private var program: String { "\(root.module)Program" }
+  var program: String { "\(root.module)Program" }
 
   /// The modules that the program imports.
-  private var modules: [String] { Set([root.module] + types.reads.map(\.module)).sorted() }
+  private var modules: [String] {
+    Set([root.module] + root.modules + types.reads.map(\.module)).sorted()
+  }
 
   /// The additional files, by their paths in the package.
   var files: [String: Data] {
@@ -84,8 +86,8 @@ struct RecordedPackage {
       struct Program: ShellApp {
         static let name = \(root.module.quoted)
         static let version = "1.0.0"
-        static var initialState: \(root.name).State { \(root.name).State() }
-        static var feature: \(root.name) { \(root.name)() }
+        static var initialState: \(root.name).State { \(root.state) }
+        \(feature)
         static func screen(of state: \(root.name).State) -> String {
           var text = ""
           customDump(state, to: &text)
@@ -94,6 +96,12 @@ struct RecordedPackage {
       }
 
       """
+  }
+
+  private var feature: String {
+    root.isEnumeration
+      ? "static var feature: some ReducerOf<\(root.name)> { \(root.name).body }"
+      : "static var feature: \(root.name) { \(root.name)() }"
   }
 
   /// The list of the program's recorded dependencies.

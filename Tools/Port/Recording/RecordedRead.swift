@@ -15,7 +15,8 @@ package struct RecordedRead {
   package var text: String {
     let names = (0..<function.parameterCount).map { "a\($0)" }.joined(separator: ", ")
     let opening = names.isEmpty ? "{" : "{ \(names) in"
-    let head = "RecordedDependency(\(name.quoted), \\.\(dependency), reads: \(function.answer).self)"
+    let head =
+      "RecordedDependency(\(name.quoted), \\.\(dependency), reads: \(function.answer).self)"
     guard !isWhole else {
       return "\(head) { value, read in\n  \(opening) read { value(\(names)) } }\n}"
     }

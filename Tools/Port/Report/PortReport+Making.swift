@@ -2,10 +2,12 @@ import SwiftSyntax
 
 extension PortReport {
   init(
-    project: AppProject, package: PortedPackage, sources: PortedSources, end: PortBuild.End,
-    builds: Int, seconds: Double, buildSeconds: Double
+    project: AppProject, package: PortedPackage, work: PortWork, end: PortBuild.End,
+    seconds: Double
   ) {
+    let sources = work.sources
     isBuilt = end == .built
+    program = end == .built ? work.program : nil
     error =
       switch end {
       case .built: nil
@@ -24,9 +26,9 @@ extension PortReport {
     blanked = Self.blanked(cuts, sources)
     reasons = Self.reasons(cuts)
     lines = paths.reduce(0) { $0 + (sources.sources[$1]?.text.split(separator: "\n").count ?? 0) }
-    self.builds = builds
+    builds = work.builds
     self.seconds = seconds
-    self.buildSeconds = buildSeconds
+    buildSeconds = work.buildSeconds
   }
 
   // MARK: Features and tests

@@ -5,6 +5,10 @@ extension PortReport {
   package var text: String {
     var lines: [String] = []
     lines.append(isBuilt ? "The package builds." : "The package doesn't build: \(error ?? "")")
+    if let program {
+      lines.append(
+        "'swift run \(program.name)' runs, records and explores '\(program.feature)'.")
+    }
     lines.append("")
     lines.append(Self.count(features, "reducers"))
     lines += Self.list(features)
@@ -23,7 +27,11 @@ extension PortReport {
     }
     if !reasons.isEmpty {
       lines.append("The largest reasons:")
-      lines += reasons.map { "  \($0.count) times: \($0.text)\n    \($0.remedy)" }
+      for (index, reason) in reasons.enumerated() {
+        lines.append("  \(reason.count == 1 ? "once" : "\(reason.count) times"): \(reason.text)")
+        let next = index + 1 < reasons.count ? reasons[index + 1].remedy : nil
+        if reason.remedy != next { lines.append("    \(reason.remedy)") }
+      }
     }
     lines += remarks.map { "Remark: \($0)" }
     let own = String(format: "%.1f", seconds - buildSeconds)

@@ -33,9 +33,17 @@ package struct PortReport: Codable, Equatable, Sendable {
     package let remedy: String
   }
 
+  /// The program that records sessions of a feature.
+  package struct Program: Codable, Equatable, Sendable {
+    package let name: String
+    package let feature: String
+  }
+
   package let isBuilt: Bool
   /// The error that ended the builds.
   package let error: String?
+  /// The program of `--recordable`, and its root feature; `nil` without one.
+  package let program: Program?
   package let modules: [String]
   package let ported: [String]
   package let missing: [String: String]
