@@ -61,4 +61,12 @@ struct RootFeatureTests {
     #expect(throws: PortError.noRoot(nil)) { try Trial(bare).root() }
     #expect("\(PortError.noRoot(nil))".contains("--root"))
   }
+
+  @Test("Modules with live values are linked, although no feature imports them")
+  func liveModules() {
+    let live = "extension C: DependencyKey { public static let liveValue = C() }"
+    #expect(Trial(leaf, tests: live, beside: live).sources.liveModules == ["App"])
+    #expect(Trial(leaf, tests: live, other: live).sources.liveModules == ["Other"])
+    #expect(Trial(leaf, other: live.replacing("live", with: "test")).sources.liveModules == [])
+  }
 }

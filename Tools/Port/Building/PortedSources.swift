@@ -54,6 +54,14 @@ package struct PortedSources {
     addMissingTypes()
   }
 
+  /// The modules that declare live values of dependencies.
+  package var liveModules: Set<String> {
+    let live = names.values.values.joined().filter {
+      $0.name == "liveValue" && !tests.contains($0.path)
+    }
+    return Set(live.compactMap { modules[$0.path] })
+  }
+
   /// The text of a file with its cuts.
   package func text(of path: String) -> String {
     sources[path].map { BlankedText.blanked($0.text, cuts[path] ?? Cuts()) } ?? ""

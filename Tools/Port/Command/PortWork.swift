@@ -106,7 +106,7 @@ struct PortWork {
       root: root, types: RecordedTypes(sources, isolated: Set(isolated)),
       reprise: package.reprise.name,
       clones: "\(package.folder.path)/.build/app-packages",
-      imports: { [package] in package.foreignImports(of: $0) })
+      imports: { [package] in package.foreignImports(of: $0) }, live: sources.liveModules)
     program = PortReport.Program(name: recording.program, feature: root.name)
     for item in state.recorded { _ = recording.types.add(item.type, in: item.module) }
     let start = Date()

@@ -12,6 +12,8 @@ struct RecordedPackage {
   let clones: String
   /// Returns the modules of packages that a module imports.
   let imports: (String) -> [String]
+  /// The modules with live values of clients, which the app links and a feature does not import.
+  let live: Set<String>
 
   var program: String { "\(root.module)Program" }
 
@@ -64,7 +66,7 @@ struct RecordedPackage {
           .executableTarget(
             name: \(program.quoted),
             dependencies: [
-              \(modules.map(\.quoted).joined(separator: ", ")),
+              \(live.union(modules).sorted().map(\.quoted).joined(separator: ", ")),
               .product(name: "AppShell", package: \(reprise.quoted)),
               .product(name: "ComposableArchitecture", package: \(reprise.quoted)),
             ],
