@@ -105,13 +105,31 @@ package struct ValueDraw: Sendable {
   ) -> [RecordedValue]? {
     var values: [RecordedValue] = []
     values.reserveCapacity(fields.count)
+    let rowCount = rowCount(of: fields, depth: depth, &generator)
     for field in fields {
+      if let rowCount, let element = field.type.columnElement {
+        let column = (0..<rowCount).compactMap { _ in
+          self.value(of: element, depth: depth + 2, &generator)
+        }
+        values.append(.sequence(column))
+        continue
+      }
       guard depth < RecordEncoder.maximumDepth,
         let value = value(of: field.type, depth: depth + 1, &generator)
       else { return nil }
       values.append(value)
     }
     return values
+  }
+
+  /// Draws the count of several lists of plain values, such as times and temperatures. They are the
+  /// columns of a table, and code traps that expects a row in each. Returns `nil` if there are
+  /// fewer than two.
+  private func rowCount(
+    of fields: [RecordField], depth: Int, _ generator: inout SeededGenerator
+  ) -> Int? {
+    guard fields.filter({ $0.type.columnElement != nil }).count > 1 else { return nil }
+    return depth < Self.depthLimit - 1 ? generator.index(below: 4) : 0
   }
 }
 
@@ -201,6 +219,17 @@ extension ValueDraw {
     case .tuple(let fields): height(of: fields, heights)
     case .json: .max
     default: 0
+    }
+  }
+}
+
+extension TypeReference {
+  /// The type of the elements of an ordered list of plain values.
+  fileprivate var columnElement: TypeReference? {
+    guard case .list(let kind, let element) = self, kind.isOrdered else { return nil }
+    switch element.unwrapped {
+    case .bool, .signed, .unsigned, .float, .double, .string, .date, .url, .uuid: return element
+    default: return nil
     }
   }
 }

@@ -23,7 +23,29 @@ package struct FailureStory: Sendable {
       lines.append("  \(text(of: act))\(pause(act.pause))")
       lines += answers[index, default: []] + deviations(of: act.number)
     }
+    if case .crash = failure, lastActionHasNumbers {
+      lines.append("  (the numbers of the last action are drawn: check that a view can send them)")
+    }
     return lines
+  }
+
+  /// Whether the last act is an action with numbers among its values.
+  ///
+  /// A row or a column is a number to a type, and a list may be shown without some of its rows. A
+  /// user may then be unable to send the action.
+  private var lastActionHasNumbers: Bool {
+    guard case .action(let bytes) = result.plan.acts.last?.kind else { return false }
+    let schema = header.schema
+    var type = header.action
+    var decoder = RecordDecoder(bytes)
+    guard var value = try? decoder.decodeValue(of: type, in: schema) else { return false }
+    while case .payload(let payload, let element, _) = schema.parts(of: value, as: type) {
+      guard schema.isRow(element) || schema.isStep(element), let inner = payload.last,
+        let field = element.payload.last
+      else { return payload.contains(where: \.hasNumber) }
+      (value, type) = (inner, field.type)
+    }
+    return false
   }
 
   /// The answers of calls in the log, by the index of the act that led to them; -1 for answers at
@@ -78,6 +100,20 @@ package struct FailureStory: Sendable {
     case .untilIdle: ""
     case .milliseconds(0): "  (at once)"
     case .milliseconds(let milliseconds): "  (after \(milliseconds) ms)"
+    }
+  }
+}
+
+extension RecordedValue {
+  /// Whether the value is an integer, or has one among its parts.
+  fileprivate var hasNumber: Bool {
+    switch self {
+    case .signed, .unsigned: true
+    case .some(let value): value.hasNumber
+    case .sequence(let values), .product(let values), .enumeration(_, let values):
+      values.contains(where: \.hasNumber)
+    case .dictionary(let pairs): pairs.contains { $0.key.hasNumber || $0.value.hasNumber }
+    default: false
     }
   }
 }

@@ -12,6 +12,10 @@ package struct SessionPlan: Hashable, Codable, Sendable {
     package let number: Int
     package var pause: Pause
     package var kind: Kind
+
+    package init(number: Int, pause: Pause, kind: Kind) {
+      (self.number, self.pause, self.kind) = (number, pause, kind)
+    }
   }
 
   package enum Kind: Hashable, Codable, Sendable {

@@ -99,6 +99,26 @@ struct ValueDrawTests {
     }
   }
 
+  @Test("Lists of plain values in one structure have the same count, and other lists do not")
+  func columns() {
+    func counts(_ types: TypeReference...) -> Set<[Int]> {
+      let draws = draws(.tuple(types.enumerated().map { RecordField("f\($0)", $1) }))
+      return Set(
+        draws.map { draw in
+          guard case .product(let values)? = draw else { return [] }
+          return values.map { value in
+            if case .sequence(let elements) = value { elements.count } else { -1 }
+          }
+        })
+    }
+    let numbers = TypeReference.array(Self.number)
+    let dates = TypeReference.array(.optional(.date))
+    #expect(counts(numbers, .bool, dates) == [[0, -1, 0], [1, -1, 1], [2, -1, 2], [3, -1, 3]])
+    #expect(counts(numbers, .array(numbers)).count > 4)
+    #expect(counts(numbers, .set(Self.number)).count > 4)
+    #expect(counts(numbers, .array(.tuple([RecordField(nil, .bool)]))).count > 4)
+  }
+
   @Test("Some optionals are nil, but at most a quarter")
   func optionals() {
     let count = draws(.optional(.bool), count: 1000).count { $0 == RecordedValue.none }
