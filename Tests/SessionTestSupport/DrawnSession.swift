@@ -48,7 +48,8 @@ package struct DrawnSession<App: Reducer> where App.State: Recordable, App.Actio
       }
     }
     issues += collector.messages
-    missingPaths = Set(user.paths).subtracting(excluded).subtracting(paths)
+    missingPaths = Set(user.paths).subtracting(user.unknownPushes).subtracting(excluded)
+      .subtracting(paths)
   }
 }
 

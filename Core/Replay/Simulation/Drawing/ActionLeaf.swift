@@ -17,6 +17,8 @@ struct ActionLeaf: Sendable {
     case constant(RecordedValue)
     /// The identity of an element, which is popped together with the elements after it.
     case pop(id: TypeReference)
+    /// An element of a stack, with a new identity. Only elements in logs are pushed.
+    case push(id: TypeReference, element: TypeReference)
     case payload([RecordField])
 
     /// The values that are drawn.
@@ -45,7 +47,10 @@ struct ActionLeaf: Sendable {
 
   /// Whether the path can be followed only in the state.
   var needsState: Bool {
-    if case .pop = content { return true }
+    switch content {
+    case .pop, .push: return true
+    case .constant, .payload: break
+    }
     return steps.contains { step in
       switch step {
       case .row: true
@@ -109,9 +114,12 @@ extension ActionLeaf {
   ) -> Content? {
     switch schema.genericName(of: type) {
     case "StackAction":
-      // Only the app pushes elements.
-      guard element.name == "popFrom", element.payload.count == 1 else { return nil }
-      return .pop(id: element.payload[0].type)
+      let types = element.payload.map(\.type)
+      switch (element.name, types.count) {
+      case ("popFrom", 1): return .pop(id: types[0])
+      case ("push", 2): return .push(id: types[0], element: types[1])
+      default: return nil
+      }
     default:
       guard schema.isUserAction(element, of: type) else { return nil }
       // Older features address their rows by a labeled identity, whose list is not known.

@@ -12,6 +12,8 @@ struct LearnedValues {
 
   /// The values of actions.
   private(set) var pool: ValuePool
+  /// The elements that users pushed on stacks, by their types.
+  private(set) var pushed: [TypeReference: [RecordedValue]] = [:]
   /// The results of calls, by the index of the endpoint in the header of the simulation.
   private(set) var answers: [Int: [RecordedValue]] = [:]
   private let header: SessionHeader
@@ -34,7 +36,26 @@ struct LearnedValues {
   private mutating func learnActions(of reader: SessionReader) {
     guard var entries = try? SessionEntries(reader, comparing: .none) else { return }
     while let step = try? entries.next() {
-      if step.kind == .action { pool.add(step.action, as: header.action) }
+      guard step.kind == .action else { continue }
+      pool.add(step.action, as: header.action)
+      if step.origin == .sent { learnPush(step.action) }
+    }
+  }
+
+  private mutating func learnPush(_ action: RecordedValue) {
+    let schema = header.schema
+    var (action, type) = (action, header.action)
+    while case .payload(let payload, let element, _) = schema.parts(of: action, as: type) {
+      if schema.genericName(of: type) == "StackAction", element.name == "push", payload.count == 2 {
+        let known = pushed[element.payload[1].type] ?? []
+        guard known.count < Self.limit, !known.contains(payload[1]) else { return }
+        pushed[element.payload[1].type, default: []].append(payload[1])
+        return
+      }
+      guard schema.isRow(element) || schema.isStep(element), let inner = payload.last,
+        let field = element.payload.last
+      else { return }
+      (action, type) = (inner, field.type)
     }
   }
 

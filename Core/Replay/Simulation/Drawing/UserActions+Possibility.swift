@@ -38,6 +38,11 @@ extension UserActions {
     case .constant: return true
     case .pop(let type):
       return action.payload.first.map { hasRow($0, of: type, at: &cursor, for: nil) } ?? false
+    case .push(let type, _):
+      return action.payload.first.map { id in
+        rows(identifiedBy: type, at: &cursor, for: nil) != nil
+          && !hasRow(id, of: type, at: &cursor, for: nil)
+      } ?? false
     case .payload(let fields):
       var pool = values.pool
       pool.add(state, as: stateType)
@@ -70,7 +75,7 @@ extension UserActions {
     return (rows, list.type)
   }
 
-  private func hasRow(
+  func hasRow(
     _ id: RecordedValue, of type: TypeReference, at cursor: inout StateCursor, for name: String?
   ) -> Bool {
     guard let list = rows(identifiedBy: type, at: &cursor, for: name) else { return false }

@@ -27,6 +27,8 @@ package struct UserActions: Sendable {
 
   /// The source of the values of actions. Its pool has the values that are known before a session.
   package var values: ValueDraw
+  /// The elements that users pushed on stacks in logs, by their types.
+  package var pushed: [TypeReference: [RecordedValue]] = [:]
 
   /// Creates a source of an app's actions.
   package init(_ actions: ActionText, stateType: TypeReference, now: Date) {
@@ -67,6 +69,15 @@ package struct UserActions: Sendable {
 
   /// The paths of all actions that can be drawn in some state.
   package var paths: [String] { leaves.map(\.path) }
+
+  /// The paths of the pushes that no log shows, and that are therefore not drawn.
+  package var unknownPushes: Set<String> {
+    let unknown = leaves.filter { leaf in
+      guard case .push(_, let element) = leaf.content else { return false }
+      return pushed[element]?.isEmpty ?? true
+    }
+    return Set(unknown.map(\.path))
+  }
 
   /// Groups leaves in the order of the catalog, which is the same in each process.
   private static func features(of leaves: [ActionLeaf]) -> [[[Int]]] {
@@ -227,6 +238,15 @@ extension UserActions {
       else { return nil }
       return wrapped(
         .enumeration(case: index, payload: [id]), ids: ids, leaf, if: isDecodable)
+    case .push(let type, let elementType):
+      guard let element = generator.element(of: pushed[elementType] ?? []),
+        rows(identifiedBy: type, at: &cursor, for: nil) != nil, let index = leaf.cases.last
+      else { return nil }
+      // An identity that was used before would belong to the effects of an earlier element.
+      let id = RecordedValue.signed(Int64(generator.index(below: 1_000_000)))
+      guard !hasRow(id, of: type, at: &cursor, for: nil) else { return nil }
+      return wrapped(
+        .enumeration(case: index, payload: [id, element]), ids: ids, leaf, if: isDecodable)
     case .payload(let fields):
       return payload(
         fields, of: leaf, in: state, rowCount: rowCount(at: place, for: fields, leaf), ids: ids,

@@ -43,12 +43,13 @@ final class SimulatedSession<State: Recordable, Action: Recordable> {
     world = SimulatedWorld(seed: request.plan.seed, deviations: request.plan.deviations)
     checks = InvariantChecks(simulation.invariants, in: world)
     var user = SeededGenerator(seed: ~(request.user ?? 0))
-    let excluded = request.excluded.union(simulation.delegatePaths)
-    self.excluded = excluded
-    focus = UserFocus(among: simulation.paths, excluding: excluded.contains, &user)
     learned = simulation.learning.values(of: request.learned, for: simulation.header)
     var users = simulation.users
     users.values.learned = learned?.pool
+    users.pushed = learned?.pushed ?? [:]
+    let excluded = request.excluded.union(simulation.delegatePaths).union(users.unknownPushes)
+    self.excluded = excluded
+    focus = UserFocus(among: simulation.paths, excluding: excluded.contains, &user)
     // Sessions with many extreme numbers find overflows, and sessions with few get further.
     users.values.extremeInterval = Int.random(in: 0..<4, using: &user) == 0 ? 8 : 64
     self.users = users

@@ -107,6 +107,41 @@ struct UserActionsTests {
       ])
   }
 
+  @Test("Elements that users pushed in logs are pushed again, with new identities")
+  func pushes() throws {
+    let element = Shop.Path.State.detail(Item.State(id: 3))
+    let push = try #require(
+      schema.value(of: Shop.Action.path(.push(id: 0, state: element)), as: actionType))
+    guard case .enumeration(_, let outer) = push, case .enumeration(_, let inner) = outer[0],
+      case .enumeration(let cases)? = schema.types.first(where: {
+        $0.name.contains("StackAction<")
+      })?.kind
+    else {
+      Issue.record("\(push) is no push")
+      return
+    }
+    let type = try #require(cases.first { $0.name == "push" }?.payload[1].type)
+    var user = user
+    user.pushed = [type: [inner[1]]]
+    var state = Shop.State()
+    var generator = SeededGenerator(seed: 1)
+    for _ in 0..<50 {
+      let value = value(of: state)
+      let excluded = Set(user.paths).subtracting(["path.push"])
+      let drawn = try #require(
+        user.draw(in: { value }, excluding: excluded.contains, &generator) { _ in true })
+      #expect(user.isPossible(drawn.value, in: value))
+      let action = try schema.typed(drawn.value, as: actionType, Shop.Action.self)
+      guard case .path(.push(let id, let pushed)) = action else {
+        Issue.record("\(action) is no push")
+        continue
+      }
+      #expect(pushed == element && !state.path.ids.contains(id))
+      state.path[id: id] = pushed
+      #expect(!user.isPossible(drawn.value, in: self.value(of: state)))
+    }
+  }
+
   @Test("Excluded paths are never drawn, and if all are excluded, nothing is drawn")
   func excluded() {
     #expect(!paths(in: Shop.State(), excluding: ["add", "theme.dark"]).contains("add"))
