@@ -82,7 +82,8 @@ def check_recording(port):
     assert "match, 3 steps verified, 1 effect run and verified" in output, output
     output = run(program, "explore", "--time", "5", "--seeds", "1..", "--output",
                  FOLDER / "explored", codes=(0, 1))
-    assert "this code is left out on Linux" in output, output
+    line, _ = place(port.app / "Birds" / "SightingsFeature.swift", "guard let url")
+    assert f"the code at Birds/SightingsFeature.swift:{line} is left out on Linux" in output, output
 
 
 def check_report(report):

@@ -6,8 +6,11 @@ extension Substitutes {
     \(["import ComposableArchitecture", "import Foundation"].joined(separator: "\n"))
 
     public struct LeftOut: Error, CustomStringConvertible {
-      public init() {}
-      public var description: String { "this code is left out on Linux" }
+      private let place: String
+      public init(fileID: StaticString = #fileID, line: UInt = #line) {
+        place = "\\(fileID):\\(line)"
+      }
+      public var description: String { "the code at \\(place) is left out on Linux" }
     }
 
     /// A type with a value that is returned by code that is left out.
@@ -18,7 +21,8 @@ extension Substitutes {
       column: UInt = #column
     ) {
       reportIssue(
-        "\\(LeftOut())", fileID: fileID, filePath: filePath, line: line, column: column)
+        "\\(LeftOut(fileID: fileID, line: line))", fileID: fileID, filePath: filePath, line: line,
+        column: column)
     }
 
     public func leftOut<Result>(
@@ -26,9 +30,10 @@ extension Substitutes {
       column: UInt = #column
     ) -> Result {
       guard let type = Result.self as? any LeftOutResult.Type, let value = type.leftOut as? Result
-      else { fatalError("\\(LeftOut())", file: filePath, line: line) }
+      else { fatalError("\\(LeftOut(fileID: fileID, line: line))", file: filePath, line: line) }
       reportIssue(
-        "\\(LeftOut())", fileID: fileID, filePath: filePath, line: line, column: column)
+        "\\(LeftOut(fileID: fileID, line: line))", fileID: fileID, filePath: filePath, line: line,
+        column: column)
       return value
     }
 
