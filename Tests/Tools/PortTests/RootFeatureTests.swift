@@ -10,7 +10,7 @@ struct RootFeatureTests {
     try Trial(text).root(name).state
   }
 
-  @Test("It contains the most reducers")
+  @Test("The root contains the most reducers")
   func largest() throws {
     let parent = "@Reducer struct Root { struct State { var a: Leaf.State?; var b = Int() } }\n"
     #expect(try state(leaf + parent) == "Root.State()")
@@ -18,7 +18,7 @@ struct RootFeatureTests {
   }
 
   @Test(
-    "Its state needs no arguments",
+    "The state of the root needs no arguments",
     arguments: [
       ("struct State { let a: Bare.State }", nil),
       ("struct State { let a: Bare.State; init(_ b: Int = 1) {} }", "Root.State()"),

@@ -117,7 +117,7 @@ struct UserActionsTests {
         $0.name.contains("StackAction<")
       })?.kind
     else {
-      Issue.record("\(push) is no push")
+      Issue.record("\(push) isn't a push")
       return
     }
     let type = try #require(cases.first { $0.name == "push" }?.payload[1].type)
@@ -133,7 +133,7 @@ struct UserActionsTests {
       #expect(user.isPossible(drawn.value, in: value))
       let action = try schema.typed(drawn.value, as: actionType, Shop.Action.self)
       guard case .path(.push(let id, let pushed)) = action else {
-        Issue.record("\(action) is no push")
+        Issue.record("\(action) isn't a push")
         continue
       }
       #expect(pushed == element && !state.path.ids.contains(id))
