@@ -83,7 +83,7 @@ extension AnyReducer {
     Self(assemble: { environment in
       let parts = reducers.map { $0.assemble(environment).reduce }
       return AssembledReducer { state, action in
-        var effect = Effect<Action>.none
+        var effect: Effect<Action> = .none
         for reduce in parts { effect = effect.merge(with: reduce(&state, action)) }
         return effect
       }

@@ -91,7 +91,7 @@ struct EffectWork<Action>: Sendable {
     _ transform: @escaping @Sendable (Action) -> NewAction
   ) -> EffectWork<NewAction> {
     var work: EffectWork<NewAction> = performing { send in
-      await operation(Send { send(transform($0)) })
+      await operation(Send(send: { send(transform($0)) }, fail: send.fail))
     }
     if let dismissal { work.dismissal = { transform(dismissal()) } }
     return work
@@ -109,10 +109,20 @@ struct EffectWork<Action>: Sendable {
 @MainActor
 public struct Send<Action>: Sendable {
   private let send: @MainActor @Sendable (Action) -> Void
+  /// Handles the error of an effect that fails, or `nil` if no operator does.
+  let fail: (@MainActor @Sendable (any Error) -> Void)?
 
   /// Creates a function that passes actions to a closure.
   public init(send: @escaping @MainActor @Sendable (Action) -> Void) {
+    self.init(send: send, fail: nil)
+  }
+
+  init(
+    send: @escaping @MainActor @Sendable (Action) -> Void,
+    fail: (@MainActor @Sendable (any Error) -> Void)?
+  ) {
     self.send = send
+    self.fail = fail
   }
 
   /// Sends an action, unless the effect was canceled.

@@ -16,6 +16,11 @@ extension Effect {
     return throttled(throttle).cancellable(id: id, cancelInFlight: true)
   }
 
+  /// Returns the effect, limited to one action per interval for each of its parts.
+  package func throttle(for interval: Duration, clock: any Clock<Duration>, latest: Bool) -> Self {
+    throttled(Throttle(id: nil, interval: interval, clock: AnyClock(clock), isLatest: latest))
+  }
+
   private func throttled(_ throttle: Throttle) -> Self {
     switch operation {
     case .none, .cancel: return self
@@ -44,7 +49,8 @@ extension Effect {
 }
 
 private struct Throttle: Sendable {
-  let id: CancelID
+  /// The identity of the effects that share the interval, or `nil` if the effect shares none.
+  let id: CancelID?
   let interval: Duration
   let clock: AnyClock<Duration>
   let isLatest: Bool
@@ -55,25 +61,28 @@ private struct Throttle: Sendable {
     _ send: Send<Action>, _ work: @Sendable (Send<Action>) async -> Void
   ) async {
     guard let scope = EffectTaskScope.current else { return await work(send) }
-    let record = scope.registry.throttle(ScopedCancelID(path: scope.path, id: id))
+    let record =
+      id.map { scope.registry.throttle(ScopedCancelID(path: scope.path, id: $0)) }
+      ?? ThrottleRecord()
     let delayed = DelayedSend()
     await withTaskCancellationHandler {
       await work(
-        Send { action in
-          let now = clock.now
-          let pending = UncheckedSendable<Any>(action)
-          guard let wait = record.wait(for: pending, at: now, interval: interval, isLatest) else {
-            return send(action)
-          }
-          delayed.start {
-            do {
-              try await clock.sleep(for: wait)
-            } catch {
-              return
+        Send(
+          send: { action in
+            let now = clock.now
+            let pending = UncheckedSendable<Any>(action)
+            guard let wait = record.wait(for: pending, at: now, interval: interval, isLatest) else {
+              return send(action)
             }
-            if let action = record.take(at: clock.now)?.value as? Action { send(action) }
-          }
-        })
+            delayed.start {
+              do {
+                try await clock.sleep(for: wait)
+              } catch {
+                return
+              }
+              if let action = record.take(at: clock.now)?.value as? Action { send(action) }
+            }
+          }, fail: send.fail))
       await delayed.finish()
     } onCancel: {
       delayed.cancel()

@@ -167,46 +167,24 @@ extension Effect {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    .run(
-      priority: priority,
-      operation: { @MainActor send in
-        let action: Action
-        do {
-          action = try await operation()
-        } catch {
-          guard let handler, !(error is CancellationError) else { throw error }
-          action = await handler(error)
-        }
-        send(action)
-      },
-      fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-
-  /// Returns the effect without the actions that it sends, for a feature with other actions.
-  public func fireAndForget<NewAction>() -> Effect<NewAction> {
-    switch operation {
-    case .none, .send:
-      .none
-    case .run(let work):
-      Effect<NewAction>(operation: .run(work.discardingActions()))
-    case .merge(let effects):
-      .merge(effects.map { $0.fireAndForget() })
-    case .concatenate(let effects):
-      .concatenate(effects.map { $0.fireAndForget() })
-    case .cancellable(let effect, let id, let cancelInFlight):
-      Effect<NewAction>(
-        operation: .cancellable(
-          effect.fireAndForget(), id: id, cancelInFlight: cancelInFlight))
-    case .cancel(let id):
-      Effect<NewAction>(operation: .cancel(id: id))
-    case .child(let effect, let group, let component):
-      Effect<NewAction>(operation: .child(effect.fireAndForget(), group, component))
+    .failing(
+      priority: priority, fileID: fileID, filePath: filePath, line: line, column: column
+    ) { send in
+      let action: Action
+      do {
+        action = try await operation()
+      } catch {
+        guard let handler, !(error is CancellationError) else { throw error }
+        action = await handler(error)
+      }
+      send(action)
     }
   }
-}
 
-extension EffectWork {
-  fileprivate func discardingActions<NewAction>() -> EffectWork<NewAction> {
-    performing { _ in await operation(Send { _ in }) }
+  /// Returns the effect without its actions and its error, for a feature with other actions.
+  public func fireAndForget<NewAction>() -> Effect<NewAction> {
+    rewritten(
+      sending: { _ in .none },
+      performing: { work, _ in await work(Send(send: { _ in }, fail: { _ in })) })
   }
 }

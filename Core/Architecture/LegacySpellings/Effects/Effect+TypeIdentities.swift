@@ -1,3 +1,4 @@
+public import DependencyInjection
 public import ReducerRuntime
 import ValueDump
 
@@ -35,6 +36,17 @@ extension Effect {
     id: Any.Type, for interval: SchedulerStride, scheduler: some Scheduler, latest: Bool
   ) -> Self {
     throttle(id: TypeIdentity(id), for: interval, scheduler: scheduler, latest: latest)
+  }
+}
+
+extension Effect where Action == AnyClock<Duration>.Instant {
+  /// Creates an effect that sends the times of a timer, with a type as its identity.
+  @available(*, deprecated, message: "Use a value that is 'Hashable' and 'Sendable'.")
+  public static func timer(
+    id: Any.Type, every interval: SchedulerStride, tolerance: SchedulerStride? = nil,
+    on scheduler: some Scheduler
+  ) -> Self {
+    timer(id: TypeIdentity(id), every: interval, tolerance: tolerance, on: scheduler)
   }
 }
 
