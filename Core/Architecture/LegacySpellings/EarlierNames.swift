@@ -27,26 +27,6 @@ public typealias BindableState = BindingState
 @available(*, deprecated, renamed: "StoreTask")
 public typealias ViewStoreTask = StoreTask
 
-/// The former name of `SharedReaderKey`.
-@available(*, deprecated, renamed: "SharedReaderKey")
-public typealias PersistenceReaderKey = SharedReaderKey
-
-/// The former name of `SharedKey`.
-@available(*, deprecated, renamed: "SharedKey")
-public typealias PersistenceKey = SharedKey
-
-/// The former name of `SharedReaderKey.Default`.
-@available(*, deprecated, message: "Use the type 'Default' of the key.")
-public typealias PersistenceKeyDefault<Base: SharedReaderKey> = _SharedKeyDefault<Base>
-
-extension _SharedKeyDefault {
-  /// Creates a key with a default value.
-  @available(*, deprecated, message: "Use 'Self[key, default: value]'.")
-  public init(_ key: Base, _ value: @autoclosure @escaping @Sendable () -> Base.Value) {
-    self = Self[key, default: value()]
-  }
-}
-
 extension Shared {
   /// Creates a reference to a value without a key.
   @_disfavoredOverload

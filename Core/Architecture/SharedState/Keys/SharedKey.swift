@@ -33,6 +33,14 @@ public protocol SharedReaderKey<Value>: Sendable {
   func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription
+
+  /// Returns the stored value. The earlier form of `load(context:continuation:)`.
+  func load(initialValue: Value?) -> Value?
+
+  /// Reports changes of the stored value. The earlier form of `subscribe(context:subscriber:)`.
+  func subscribe(
+    initialValue: Value?, didSet: @escaping @Sendable (_ newValue: Value?) -> Void
+  ) -> Shared<Value>.Subscription
 }
 
 /// A strategy that loads a shared value from a storage and saves it there.
