@@ -11,9 +11,15 @@ extension TestStore where State: Equatable {
   ///
   ///     let increment: TestStoreOf<CounterFeature>.Step = .send(.incrTapped) { $0.count += 1 }
   ///     await testStore.assert(increment, increment, .send(.decrTapped) { $0.count = 1 })
-  @MainActor
+  @preconcurrency @MainActor
   public struct Step {
-    let perform: @MainActor (TestStore) async -> Void
+    enum Work {
+      case asynchronous(@MainActor (TestStore) async -> Void)
+      case synchronous(@MainActor () throws -> Void, CodeLocation)
+      case sequence([Step])
+    }
+
+    let work: Work
 
     /// Creates a step that sends an action, in the same way as `TestStore.send`.
     public static func send(
@@ -23,7 +29,9 @@ extension TestStore where State: Equatable {
       column: UInt = #column
     ) -> Self {
       let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-      return Self { _ = await $0.send(action, updateStateToExpectedResult, at: location) }
+      return Self(
+        work: .asynchronous { _ = await $0.send(action, updateStateToExpectedResult, at: location) }
+      )
     }
 
     /// Creates a step that receives an action, in the same way as `TestStore.receive`.
@@ -34,11 +42,12 @@ extension TestStore where State: Equatable {
       column: UInt = #column
     ) -> Self where Action: Equatable {
       let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-      return Self {
-        await $0.receive(
-          ActionExpectation(kind: .action(action)) { $0 == action }, timeout,
-          updateStateToExpectedResult, at: location)
-      }
+      return Self(
+        work: .asynchronous {
+          await $0.receive(
+            ActionExpectation(kind: .action(action)) { $0 == action }, timeout,
+            updateStateToExpectedResult, at: location)
+        })
     }
 
     /// Creates a step that receives an action of a case, in the same way as `TestStore.receive`.
@@ -50,11 +59,12 @@ extension TestStore where State: Equatable {
     ) -> Self {
       let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       let path = AnyCasePath(actionCase)
-      return Self {
-        await $0.receive(
-          ActionExpectation(kind: .casePath) { path.extract(from: $0) != nil }, timeout,
-          updateStateToExpectedResult, at: location)
-      }
+      return Self(
+        work: .asynchronous {
+          await $0.receive(
+            ActionExpectation(kind: .casePath) { path.extract(from: $0) != nil }, timeout,
+            updateStateToExpectedResult, at: location)
+        })
     }
 
     /// Creates a step that performs work between actions, such as advancing a clock.
@@ -66,14 +76,25 @@ extension TestStore where State: Equatable {
       column: UInt = #column
     ) -> Self {
       let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-      return Self { store in
-        do {
-          try await work()
-        } catch {
-          location.report(StepFailure<State, Action>.closureThrew(error))
-        }
-        await store.settleEffects()
-      }
+      return Self(
+        work: .asynchronous { store in
+          do {
+            try await work()
+          } catch {
+            location.report(StepFailure<State, Action>.closureThrew(error))
+          }
+          await store.settleEffects()
+        })
+    }
+
+    /// Creates a step that performs work without suspending between actions.
+    public static func `do`(
+      _ work: @escaping @MainActor () throws -> Void,
+      fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+      column: UInt = #column
+    ) -> Self {
+      let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      return Self(work: .synchronous(work, location))
     }
 
     /// Creates a step that runs several steps, for use in several scripts.
@@ -83,7 +104,17 @@ extension TestStore where State: Equatable {
 
     /// Creates a step that runs an array of steps.
     public static func sequence(_ steps: [Self]) -> Self {
-      Self { store in
+      Self(work: .sequence(steps))
+    }
+
+    fileprivate func perform(_ store: TestStore) async {
+      switch work {
+      case .asynchronous(let work):
+        await work(store)
+      case .synchronous(let work, let location):
+        location.perform(work)
+        await store.settleEffects()
+      case .sequence(let steps):
         for step in steps { await step.perform(store) }
       }
     }
@@ -97,5 +128,17 @@ extension TestStore where State: Equatable {
   /// Runs a script with an array of steps.
   public func assert(_ steps: [Step]) async {
     for step in steps { await step.perform(self) }
+  }
+}
+
+extension CodeLocation {
+  /// Performs the work of a step, and fails the test if the work throws an error.
+  @MainActor
+  func perform(_ work: @MainActor () throws -> Void) {
+    do {
+      try work()
+    } catch {
+      report(StepFailure<Void, Void>.closureThrew(error))
+    }
   }
 }
