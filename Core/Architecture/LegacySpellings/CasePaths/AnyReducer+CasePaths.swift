@@ -2,7 +2,7 @@ public import CaseKeyPaths
 import DependencyInjection
 public import IdentifiedArrays
 import Issues
-import ReducerRuntime
+public import ReducerRuntime
 
 // `pullback(state: \.child, action: /Action.child, environment: { $0.child })`.
 
@@ -47,5 +47,62 @@ extension AnyReducer {
   ) -> AnyReducer<ParentState, ParentAction, ParentEnvironment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return forEach(state, action.ofIdentifiedAction(), environment, location)
+  }
+}
+
+extension AnyReducer {
+  /// Embeds the reducer of an element in a parent with an array of elements, whose actions are in a
+  /// case `row(index: Int, action: RowAction)`.
+  ///
+  /// An action for a missing element is reported. Effects keep the index with which they started.
+  @available(*, deprecated, message: "Use an 'IdentifiedArray'.")
+  public func forEach<ParentState, ParentAction, ParentEnvironment>(
+    state: WritableKeyPath<ParentState, [State]>, action: AnyCasePath<ParentAction, (Int, Action)>,
+    environment: @escaping @Sendable (_ environment: ParentEnvironment) -> Environment,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> AnyReducer<ParentState, ParentAction, ParentEnvironment> {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let state = SharedKeyPath(state)
+    return AnyReducer<ParentState, ParentAction, ParentEnvironment>(assemble: { environmentOfAll in
+      let reduce = assemble(environment(environmentOfAll)).reduce
+      return AssembledReducer { parent, parentAction in
+        guard let (index, elementAction) = action.extract(from: parentAction) else { return .none }
+        guard parent[keyPath: state.keyPath].indices.contains(index) else {
+          location.reportMissingElement(at: index, action: elementAction)
+          return .none
+        }
+        return reduce(&parent[keyPath: state.keyPath][index], elementAction)
+          .map { action.embed((index, $0)) }
+      }
+    })
+  }
+
+  /// Returns a reducer that sets the field that a binding action in a case specifies, and then runs
+  /// this one.
+  @available(*, deprecated, message: "Conform the actions to 'BindableAction'.")
+  public func binding(action path: AnyCasePath<Action, BindingAction<State>>) -> Self {
+    Self { state, action, _ in
+      path.extract(from: action)?.apply(to: &state)
+      return .none
+    }
+    .combined(with: self)
+  }
+}
+
+extension CodeLocation {
+  fileprivate func reportMissingElement<Action>(at index: Int, action: Action) {
+    report(
+      """
+      A "forEach" at "\(fileID):\(line)" received an action for a missing element.
+
+        Index:
+          \(index)
+        Action:
+      \(indented(action))
+
+      The element was removed before the action arrived, or was never added. Combine the "forEach" \
+      before the reducers that remove elements, and cancel their effects when they do.
+      """)
   }
 }

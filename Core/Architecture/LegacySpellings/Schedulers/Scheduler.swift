@@ -43,6 +43,7 @@ extension Scheduler {
 
 extension Scheduler {
   /// Returns the scheduler, since there is no user interface whose changes could be animated.
+  @_disfavoredOverload  // Apps brought this method before the published library had it.
   public func animation(_ animation: Animation? = .default) -> AnySchedulerOf<Queue> {
     eraseToAnyScheduler()
   }

@@ -58,7 +58,7 @@ public struct BindingAction<Root>: Sendable {
       equals: equals, value: value)
   }
 
-  func apply(to root: inout Root) {
+  package func apply(to root: inout Root) {
     setting(&root)
   }
 
