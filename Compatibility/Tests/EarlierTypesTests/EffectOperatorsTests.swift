@@ -150,6 +150,9 @@
     Route("a value after two seconds", [[], [], [.ticked]]) { queue in
       Effect(value: .ticked).delay(for: 2, scheduler: queue).eraseToEffect()
     },
+    Route("a single value", [[], [.arrived(3)]]) { queue in
+      Just("3").delay(for: 1, scheduler: queue).eraseToEffect { .arrived(Int($0) ?? 0) }
+    },
     Route("many values after a second", [[], [.arrived(1), .arrived(2)]]) { queue in
       counted([1, 2]).delay(for: .seconds(1), scheduler: queue.animation()).map(
         ParcelAction.arrived)

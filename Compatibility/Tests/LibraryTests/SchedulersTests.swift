@@ -110,12 +110,23 @@ struct SchedulersTests {
     #expect(store.withState { $0 } == [1, 2, 3, 4])
   }
 
-  @Test("Using an unimplemented scheduler fails the test")
-  func unimplementedScheduler() async {
+  @Test(
+    "Using an unimplemented scheduler fails the test",
+    arguments: [DispatchQueue.unimplemented("The editor's queue"), .failing("The editor's queue")])
+  func unimplementedScheduler(_ scheduler: AnySchedulerOf<DispatchQueue>) async {
     await withKnownIssue {
-      try? await DispatchQueue.unimplemented("The editor's queue").sleep(for: 1)
+      try? await scheduler.sleep(for: 1)
     } matching: {
       $0.description.contains("The editor's queue.")
+    }
+  }
+
+  @Test("Schedulers without time and without a use have earlier names")
+  func earlierNames() async throws {
+    try await DispatchQueue.immediateScheduler.eraseToAnyScheduler().sleep(for: 60)
+    try await RunLoop.immediateScheduler.sleep(for: 60)
+    await withKnownIssue {
+      try? await AnySchedulerOf<RunLoop>.failing.sleep(for: 1)
     }
   }
 }

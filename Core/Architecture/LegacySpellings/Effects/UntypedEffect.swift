@@ -163,4 +163,9 @@
       .unimplemented(description, fileID: fileID, filePath: filePath, line: line, column: column)
     }
   }
+
+  #if !canImport(Combine)
+    /// Creates an effect that sends one value, in place of the publisher of Combine.
+    public func Just<Output>(_ output: Output) -> ReducerRuntime.Effect<Output> { .send(output) }
+  #endif
 #endif

@@ -39,6 +39,12 @@ public struct AnyScheduler<Queue>: Scheduler, Sendable {
 
   /// A scheduler that fails the test when it is used.
   public static var unimplemented: Self { .unimplemented("\(Queue.self)") }
+
+  /// Creates a scheduler that fails the test when it is used. The former name of `unimplemented`.
+  public static func failing(_ name: String) -> Self { .unimplemented(name) }
+
+  /// A scheduler that fails the test when it is used. The former name of `unimplemented`.
+  public static var failing: Self { .unimplemented }
 }
 
 /// A scheduler for a queue.

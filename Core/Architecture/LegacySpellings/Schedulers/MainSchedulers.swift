@@ -12,6 +12,9 @@ extension DispatchQueue: Scheduler {
   /// A scheduler whose sleeps end immediately.
   public static var immediate: AnySchedulerOf<DispatchQueue> { .immediate }
 
+  /// A scheduler whose sleeps end immediately. The former name of `immediate`.
+  public static var immediateScheduler: AnySchedulerOf<DispatchQueue> { .immediate }
+
   /// Creates a scheduler that fails the test when it is used.
   public static func unimplemented(_ name: String) -> AnySchedulerOf<DispatchQueue> {
     .unimplemented(name)
@@ -27,6 +30,9 @@ extension RunLoop: Scheduler {
 
   /// A scheduler whose sleeps end immediately.
   public static var immediate: AnySchedulerOf<RunLoop> { .immediate }
+
+  /// A scheduler whose sleeps end immediately. The former name of `immediate`.
+  public static var immediateScheduler: AnySchedulerOf<RunLoop> { .immediate }
 
   /// Creates a scheduler that fails the test when it is used.
   public static func unimplemented(_ name: String) -> AnySchedulerOf<RunLoop> {
