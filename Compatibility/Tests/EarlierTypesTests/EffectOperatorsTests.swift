@@ -72,6 +72,20 @@
     return .failed(error)
   }
 
+  extension Effect where Failure == Never {
+    /// An operator of an app: values, each after a pause.
+    static func paced<S: Scheduler>(
+      _ values: [Output], by pause: S.SchedulerTimeType.Stride, on scheduler: S
+    ) -> Self {
+      .merge(
+        values.enumerated().map { index, value in
+          Just(value)
+            .delay(for: .seconds(index * Int(pause.duration / .seconds(1))), scheduler: scheduler)
+            .eraseToEffect()
+        })
+    }
+  }
+
   func counted(_ numbers: [Int]) -> Effect<Int, Never> {
     .run { send in for number in numbers { await send(number) } }
   }
@@ -149,6 +163,12 @@
     },
     Route("a value after two seconds", [[], [], [.ticked]]) { queue in
       Effect(value: .ticked).delay(for: 2, scheduler: queue).eraseToEffect()
+    },
+    Route("an operator of an app", [[], [.ticked], [.ticked, .arrived(1)]]) { queue in
+      .concatenate(
+        Effect.cancel(id: 2),
+        .paced([.ticked, .arrived(1)], by: .seconds(1), on: queue).deferred(
+          for: 1, scheduler: queue))
     },
     Route("a single value", [[], [.arrived(3)]]) { queue in
       Just("3").delay(for: 1, scheduler: queue).eraseToEffect { .arrived(Int($0) ?? 0) }

@@ -164,6 +164,14 @@
     }
   }
 
+  extension ReducerRuntime.Effect {
+    /// The type of the actions, as in `extension Effect where Output == Int`.
+    public typealias Output = Action
+
+    /// The type of errors, for extensions of effects that cannot fail.
+    public typealias Failure = Never
+  }
+
   #if !canImport(Combine)
     /// Creates an effect that sends one value, in place of the publisher of Combine.
     public func Just<Output>(_ output: Output) -> ReducerRuntime.Effect<Output> { .send(output) }

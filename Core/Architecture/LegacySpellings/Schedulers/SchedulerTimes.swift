@@ -15,7 +15,15 @@ extension RunLoop {
   public typealias SchedulerTimeType = AnyClock<Duration>.Instant
 }
 
+extension Scheduler {
+  /// A time of the scheduler.
+  public typealias SchedulerTimeType = AnyClock<Duration>.Instant
+}
+
 extension AnyClock<Duration>.Instant {
+  /// A duration between two times of a scheduler.
+  public typealias Stride = SchedulerStride
+
   /// The date of the time.
   ///
   /// A test's scheduler begins in 1970. For other schedulers, this is the current value of the
