@@ -129,4 +129,36 @@ struct SchedulersTests {
       try? await AnySchedulerOf<RunLoop>.failing.sleep(for: 1)
     }
   }
+
+  @Test(
+    "A timer of a scheduler keeps its turn among what is due at one time; a clock's doesn't",
+    arguments: [
+      (isTimerFirst: true, isOnClock: false, due: [1, 1, 9, 1]),
+      (isTimerFirst: false, isOnClock: false, due: [1, 9, 1, 1]),
+      (isTimerFirst: true, isOnClock: true, due: [1, 9, 1, 1]),
+      (isTimerFirst: false, isOnClock: true, due: [1, 9, 1, 1]),
+    ])
+  func timerOrder(isTimerFirst: Bool, isOnClock: Bool, due: [Int]) async {
+    let scheduler = DispatchQueue.test
+    let timer: Effect<Int> =
+      isOnClock
+      ? .run { send in
+        for await _ in scheduler.clock.timer(interval: .seconds(1)) { await send(1) }
+      }.cancellable(id: 1)
+      : Effect.timer(id: 1, every: 1, on: scheduler).map { _ in 1 }
+    let late = Effect.send(9).delay(for: 2, scheduler: scheduler)
+    let store = TestStore(initialState: [Int]()) {
+      Reduce<[Int], Int> { state, action in
+        if action == 0 { return isTimerFirst ? .merge(timer, late) : .merge(late, timer) }
+        state.append(action)
+        return .none
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(0)
+    await scheduler.advance(by: 3)
+    await store.skipReceivedActions()
+    #expect(store.state == due)
+    await store.skipInFlightEffects()
+  }
 }

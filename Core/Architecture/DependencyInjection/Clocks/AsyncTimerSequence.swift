@@ -1,3 +1,5 @@
+import Platform
+
 /// A sequence of the times at which a timer fires. It ends when the iterating task is canceled.
 ///
 ///     for await _ in AsyncTimerSequence(interval: .seconds(1), clock: .continuous) {
@@ -10,15 +12,26 @@ public struct AsyncTimerSequence<TimerClock: Clock>: AsyncSequence, Sendable {
   private let clock: TimerClock
   private let interval: TimerClock.Duration
   private let tolerance: TimerClock.Duration?
+  private let keepsOrder: Bool
 
   /// Creates a timer that fires after every `interval`, which must be positive.
   public init(
     interval: TimerClock.Duration, tolerance: TimerClock.Duration? = nil, clock: TimerClock
   ) {
+    self.init(interval: interval, tolerance: tolerance, clock: clock, keepsOrder: false)
+  }
+
+  /// Creates a timer. If `keepsOrder` is true, its sleeps on a test clock keep the turn of the first
+  /// among sleeps with the same deadline.
+  package init(
+    interval: TimerClock.Duration, tolerance: TimerClock.Duration?, clock: TimerClock,
+    keepsOrder: Bool
+  ) {
     precondition(interval > .zero, "A timer's interval is \(interval); it must be more than zero.")
     self.clock = clock
     self.interval = interval
     self.tolerance = tolerance
+    self.keepsOrder = keepsOrder
   }
 
   /// Returns an iterator, which starts the timer at its first call to `next()`.
@@ -31,9 +44,11 @@ public struct AsyncTimerSequence<TimerClock: Clock>: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let timer: AsyncTimerSequence
     private var last: TimerClock.Instant?
+    private let turn: TimerTurn?
 
     fileprivate init(timer: AsyncTimerSequence) {
       self.timer = timer
+      turn = timer.keepsOrder ? TimerTurn() : nil
     }
 
     /// Waits until the timer fires. Returns `nil` if the task is canceled.
@@ -46,11 +61,36 @@ public struct AsyncTimerSequence<TimerClock: Clock>: AsyncSequence, Sendable {
       while deadline < now { deadline = deadline.advanced(by: timer.interval) }
       last = deadline
       do {
-        try await timer.clock.sleep(until: deadline, tolerance: timer.tolerance)
+        try await sleep(until: deadline)
       } catch {
         return nil
       }
       return timer.clock.now
+    }
+
+    private func sleep(until deadline: TimerClock.Instant) async throws {
+      guard let turn else {
+        return try await timer.clock.sleep(until: deadline, tolerance: timer.tolerance)
+      }
+      try await TimerTurn.$current.withValue(turn) {
+        try await timer.clock.sleep(until: deadline, tolerance: timer.tolerance)
+      }
+    }
+  }
+}
+
+/// The turn of a timer's sleeps among the sleeps on a test clock with the same deadline.
+package final class TimerTurn: Sendable {
+  /// The turn of the timer that is sleeping in the current task.
+  @TaskLocal package static var current: TimerTurn?
+
+  private let number = Mutex<UInt64?>(nil)
+
+  /// Returns the number of the timer's first sleep, which is `new` if this is the first one.
+  package func number(first new: UInt64) -> UInt64 {
+    number.withLock { number in
+      defer { number = number ?? new }
+      return number ?? new
     }
   }
 }

@@ -36,7 +36,7 @@ extension Scheduler {
   ) -> AsyncStream<AnyClock<Duration>.Instant> {
     AsyncTimerSequence(
       interval: interval.duration, tolerance: tolerance?.duration,
-      clock: eraseToAnyScheduler().clock
+      clock: eraseToAnyScheduler().clock, keepsOrder: true
     ).eraseToStream()
   }
 }

@@ -12,11 +12,11 @@ import Scheduling
 ///     #expect(start.duration(to: clock.now) == .seconds(1))
 ///
 /// Sleepers wake in the order of their deadlines. Sleepers with the same deadline wake in the order
-/// in which they started to sleep, or in the order of a test store's seed. Before the first sleeper
-/// wakes and after each one, the clock waits until no task, child task or effect of the test can
-/// proceed. A task that goes to sleep again is therefore woken within the same advance. The clock
-/// doesn't know tasks that a test starts before it creates the clock or a test store, nor the work
-/// of other threads or real clocks.
+/// in which they started to sleep, or in the order of a test store's seed. A timer of a scheduler
+/// keeps the turn of its first sleep. Before the first sleeper wakes and after each one, the clock
+/// waits until no task, child task or effect of the test can proceed. A task that goes to sleep again
+/// is therefore woken within the same advance. The clock doesn't know tasks that a test starts before
+/// it creates the clock or a test store, nor the work of other threads or real clocks.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   struct Sleeper {
     let number: UInt64
@@ -51,10 +51,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// the past doesn't wait.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
-    let number = state.withLock { state in
+    let new = state.withLock { state in
       state.sleepCount += 1
       return state.sleepCount
     }
+    let number = TimerTurn.current?.number(first: new) ?? new
     defer { state.withLock { _ = $0.cancelled.remove(number) } }
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
@@ -69,7 +70,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     let outcome: Result<Void, any Error>? = state.withLock { state in
       if state.cancelled.contains(sleeper.number) { return .failure(CancellationError()) }
       guard sleeper.deadline >= state.now else { return .success(()) }
-      let index = state.sleepers.partitioningIndex { $0.deadline > sleeper.deadline }
+      let index = state.sleepers.partitioningIndex {
+        ($0.deadline, $0.number) > (sleeper.deadline, sleeper.number)
+      }
       state.sleepers.insert(sleeper, at: index)
       return nil
     }
