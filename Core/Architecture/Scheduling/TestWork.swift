@@ -77,7 +77,7 @@ package final class TestWork: Sendable {
   /// created this object.
   package func join() {
     if let scope, WorkScope.current == nil, let task = RuntimeTask.current {
-      scope.adopt(task, allowsOlder: true)
+      scope.adopt(task, allowsOthers: true)
     }
   }
 

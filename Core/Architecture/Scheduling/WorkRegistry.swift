@@ -17,11 +17,30 @@ enum WorkRegistry {
   }
 
   private static let members = Mutex<[UInt64: Member]>([:])
+  /// The youngest tasks that began outside of tests.
+  private static let others = Mutex<Set<UInt64>>([])
+  private static let maxOthers: UInt64 = 1 << 17
+  /// The number of a task that began when the hooks were installed.
+  static let firstTask = RuntimeTask.new
 
   /// Returns the test that a task belongs to, if it is known.
   static func scope(of task: UInt64) -> WorkScope? {
     let scope = members.withLock { $0[task]?.scope }
     return scope?.isHeld == true ? scope : nil
+  }
+
+  /// Notes that a task began outside of tests.
+  static func noteOther(_ task: UInt64) {
+    others.withLock { others in
+      others.insert(task)
+      guard others.count > maxOthers else { return }
+      others = others.filter { $0 + maxOthers / 2 > task }
+    }
+  }
+
+  /// Whether a task without a test began before it was enqueued now.
+  static func isOther(_ task: UInt64) -> Bool {
+    task < firstTask || others.withLock { $0.contains(task) }
   }
 
   static func add(_ task: UInt64, to scope: WorkScope) {

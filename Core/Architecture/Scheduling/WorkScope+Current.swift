@@ -44,7 +44,7 @@ extension WorkScope {
     let scope = WorkScope(oldestTask: task ?? RuntimeTask.new)
     scope.hold()
     if let task {
-      scope.adopt(task)
+      scope.adopt(task, allowsOthers: true)
     } else {
       let testID = TestFrameworks.bridge.currentTestID
       tasklessScope.withLock { $0 = Taskless(scope: scope, testID: testID) }
@@ -62,6 +62,7 @@ extension WorkScope {
     guard let task = RuntimeTask.number(of: job) else { return RunningJob.heldScope }
     if let scope = WorkRegistry.scope(of: task) { return scope }
     guard let creator = current, creator.adopt(task, isChild: RuntimeTask.isChild(job)) else {
+      WorkRegistry.noteOther(task)
       return nil
     }
     return creator

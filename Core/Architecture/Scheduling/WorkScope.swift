@@ -139,10 +139,12 @@ final class WorkScope: Sendable {
   /// Whether a seed determines the order of jobs.
   var hasDrawnOrder: Bool { state.withLock { !$0.orders.isEmpty } }
 
-  /// Adds a task to the test, unless it predates the test and `allowsOlder` is false.
+  /// Adds a task to the test, unless it began outside of the test and `allowsOthers` is false.
+  ///
+  /// Work of the test can let a task of a different test continue, which it must not take over.
   @discardableResult
-  func adopt(_ task: UInt64, isChild: Bool = false, allowsOlder: Bool = false) -> Bool {
-    guard allowsOlder || task >= oldestTask else { return false }
+  func adopt(_ task: UInt64, isChild: Bool = false, allowsOthers: Bool = false) -> Bool {
+    guard allowsOthers || task >= oldestTask && !WorkRegistry.isOther(task) else { return false }
     let observer = state.withLock { state in
       state.tasks.append(task)
       return state.observer

@@ -42,6 +42,7 @@ package enum RuntimeHooks {
   private static func install() throws(HookFailure) {
     #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
       try RuntimeTask.check()
+      _ = WorkRegistry.firstTask
       try MainWorkExecutor.install()
       do throws(HookFailure) {
         try PoolWorkExecutor.install()

@@ -149,18 +149,30 @@ package final class StepJournal<State, Action>: StepObserver {
 /// A notifier that tests use to wait for a store's next step or for the end of an effect.
 @MainActor
 package final class StepUpdates {
-  /// The work of the test, if a seed determines its order.
-  package var drawnWork: TestWork?
+  /// The work of the test, which a store that outlives it must not keep.
+  package weak var work: TestWork?
+  /// Whether a seed determines the order of the work.
+  package var isDrawn = false
   private var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
   private var waitCount: UInt64 = 0
   /// The maximum number of jobs that a wait lets run without counting their time.
   private static let maxJobs = 10_000
+  /// The maximum number of times that sleeps on immediate clocks end before the time counts.
+  private static let maxRounds = 100
 
   /// Waits while a condition holds, checking it after each update, at most until the timeout.
+  ///
+  /// The time is for what a test cannot wait for otherwise. On a slow machine, a few sleeps on an
+  /// immediate clock would take it.
   package func wait(atMost timeout: Duration, while condition: () -> Bool) async {
-    var jobCount = 0
-    while let drawnWork, condition(), jobCount < Self.maxJobs, await drawnWork.runJob() {
-      jobCount += 1
+    if isDrawn {
+      for _ in 0..<Self.maxJobs where condition() {
+        guard await work?.runJob() == true else { break }
+      }
+    } else {
+      for _ in 0..<Self.maxRounds where condition() {
+        if await work?.settle() != false { break }
+      }
     }
     let deadline = ContinuousClock.now + timeout
     while condition(), !Task.isCancelled, .now < deadline { await waitForNext(until: deadline) }

@@ -69,13 +69,6 @@ extension TestStore {
     _ update: ((inout State) throws -> Void)?, at location: CodeLocation
   ) async {
     let timeout = timeout ?? timeLimit
-    // The time is for what a test cannot wait for otherwise. On a slow machine, a few sleeps on an
-    // immediate clock would take it.
-    if !hasDrawnOrder {
-      for _ in 0..<Self.maxRounds where !hasReceived(expected) && engine.hasEffects {
-        if await work.settle() { break }
-      }
-    }
     await journal.updates.wait(atMost: timeout) { !hasReceived(expected) && engine.hasEffects }
     if exhaustivity != .on { skipReceived(before: expected, at: location) }
     guard let step = journal.takeReceived() else {
@@ -100,9 +93,6 @@ extension TestStore {
     // The effect that sent the action may be about to end.
     await runEffects()
   }
-
-  /// The maximum number of times that sleeps on immediate clocks end before the time counts.
-  private static var maxRounds: Int { 100 }
 
   private func hasReceived(_ expected: ActionExpectation<Action>) -> Bool {
     exhaustivity == .on

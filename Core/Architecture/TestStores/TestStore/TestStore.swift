@@ -94,8 +94,9 @@ public class TestStore<State: Equatable, Action> {
       state: state, reducer: { .assembledLater(reducer()) }, dependencies: dependencies,
       observer: journal)
     SharedScope.begin()
+    journal.updates.work = work
     if seed != nil {
-      journal.updates.drawnWork = work
+      journal.updates.isDrawn = true
       if let obstacle = RuntimeHooks.failure {
         origin.note("the seed does not change the order of effects: \(obstacle)")
       }

@@ -85,6 +85,31 @@ struct MainSerialExecutorTests {
     await other.value
   }
 
+  @Test("A younger task of a different test is not affected by the test that lets it continue")
+  func youngerTask() async {
+    let (turns, turn) = AsyncStream.makeStream(of: Void.self)
+    let (begins, begin) = AsyncStream.makeStream(of: Void.self)
+    // A separate task, like a concurrent test.
+    let test = Task.detached {
+      await withMainSerialExecutor {
+        begin.yield()
+        for await _ in turns { break }
+        begin.finish()
+        // The younger task must have continued while the executor applies.
+        for await _ in turns { break }
+      }
+    }
+    for await _ in begins { break }
+    let younger = Task.detached {
+      for await _ in begins {}
+      defer { turn.yield() }
+      return uncheckedUseMainSerialExecutor
+    }
+    turn.yield()
+    #expect(await younger.value == false)
+    await test.value
+  }
+
   @Test("The main actor remains the main actor, for tasks and for the main queue")
   func mainActor() async {
     await withMainSerialExecutor {
