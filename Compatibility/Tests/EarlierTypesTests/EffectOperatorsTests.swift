@@ -1,5 +1,6 @@
 #if EarlierTypes
   import ComposableArchitecture
+  import Foundation
   import XCTest
 
   // Effects as they were written before 0.40, with operators in the manner of Combine.
@@ -239,6 +240,14 @@
         { counted([1, 2]).receive(on: $0).map(ParcelAction.arrived).cancellable(id: 1) },
         { weight(0).receive(on: $0).catchToEffect(ParcelAction.answered).cancellable(id: 1) },
         { Effect.timer(id: 1, every: 1, on: $0).map { _ in .ticked } },
+        { queue in
+          Effect<Int, Error>.task {
+            do { try await queue.sleep(for: 3) } catch { throw Lost() }
+            return 1
+          }
+          .delay(for: 1000, scheduler: queue).catchToEffect(ParcelAction.answered)
+          .cancellable(id: 1)
+        },
         { _ in
           Effect.future { (_: (Result<ParcelAction, Error>) -> Void) in }
             .replaceError(with: .ticked).cancellable(id: 1)
@@ -251,6 +260,11 @@
           environment: PostOffice(queue: queue.eraseToAnyScheduler(), effect: effect))
         await store.send(.sent)
         await store.send(.returned)
+        do {
+          try await queue.clock.checkSuspension()
+        } catch {
+          XCTFail("effect \(number): \(error)")
+        }
         await queue.advance(by: 5)
         XCTAssertEqual(store.state, [], "effect \(number)")
       }
@@ -261,10 +275,17 @@
       let effects: [Effect<ParcelAction, Never>] = [
         weight(0).map(ParcelAction.arrived),
         called(0).map(ParcelAction.arrived),
+        called(0).mapError { _ in Lost() }.filter { $0 > 0 }.map(ParcelAction.arrived),
+        weight(0).delay(for: 1, scheduler: DispatchQueue.immediate).map(ParcelAction.arrived),
+        weight(0).catchToEffect { (_: Result<Int, URLError>) in .ticked },
+        weight(0).receive(on: DispatchQueue.immediate)
+          .catchToEffect { (_: Result<Int, URLError>) in .ticked },
+        weight(0).throttle(for: 1, scheduler: DispatchQueue.immediate, latest: true)
+          .map(ParcelAction.arrived),
         .failing("Parcel.send"),
         Effect.unimplemented("Parcel.send"),
       ]
-      for effect in effects {
+      for (number, effect) in effects.enumerated() {
         let store = Store(
           initialState: [], reducer: postReducer,
           environment: PostOffice(queue: .immediate, effect: { _ in effect }))
@@ -272,7 +293,7 @@
         await withIssueReporters([CountingReporter(issues: issues)]) {
           await store.send(.sent).finish()
         }
-        XCTAssertEqual(issues.value, 1)
+        XCTAssertEqual(issues.value, 1, "effect \(number)")
       }
     }
   }

@@ -21,8 +21,8 @@ public struct AsyncTimerSequence<TimerClock: Clock>: AsyncSequence, Sendable {
     self.init(interval: interval, tolerance: tolerance, clock: clock, keepsOrder: false)
   }
 
-  /// Creates a timer. If `keepsOrder` is true, its sleeps on a test clock keep the turn of the first
-  /// among sleeps with the same deadline.
+  /// Creates a timer. If `keepsOrder` is true, its sleeps on a test clock keep the turn of the
+  /// first among sleeps with the same deadline.
   package init(
     interval: TimerClock.Duration, tolerance: TimerClock.Duration?, clock: TimerClock,
     keepsOrder: Bool

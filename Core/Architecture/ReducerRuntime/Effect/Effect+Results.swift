@@ -1,4 +1,5 @@
 package import DependencyInjection
+import Issues
 import Platform
 
 // Effects that fail, as operators see them. An effect has no type of errors: without an operator
@@ -17,8 +18,9 @@ extension Effect {
         do {
           try await operation(send)
         } catch {
-          guard let fail = send.fail, !(error is CancellationError) else { throw error }
-          fail(error)
+          // An error that results from a cancellation is ignored, as in `run`.
+          guard !(error is CancellationError), !Task.isCancelled else { throw error }
+          if let unhandled = send.handle(error) { throw unhandled }
         }
       },
       fileID: fileID, filePath: filePath, line: line, column: column)
@@ -26,29 +28,31 @@ extension Effect {
 
   /// Returns the effect with its actions and its error transformed.
   ///
-  /// Results for which the closure returns `nil` are left out.
+  /// Results for which the closure returns `nil` are left out. An action must not become an error,
+  /// because the work would continue.
   package func mapResults<NewAction>(
     _ transform:
-      @escaping @Sendable (_ result: Result<Action, any Error>) -> Result<NewAction, any Error>?,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
+      @escaping @Sendable (_ result: Result<Action, any Error>) -> Result<NewAction, any Error>?
   ) -> Effect<NewAction> {
     rewritten(
       sending: { action in
-        switch transform(.success(action)) {
-        case nil: .none
-        case .success(let action)?: .send(action)
-        case .failure(let error)?:
-          .failing(fileID: fileID, filePath: filePath, line: line, column: column) { _ in
-            throw error
-          }
-        }
+        if case .success(let action)? = transform(.success(action)) { .send(action) } else { .none }
       },
       performing: { @MainActor work, send in
         await work(
           Send(
-            send: { action in transform(.success(action)).map(send.deliver) },
-            fail: { error in transform(.failure(error)).map(send.deliver) }))
+            send: { action in
+              if case .success(let action)? = transform(.success(action)) { send(action) }
+            },
+            fail: { error in
+              switch transform(.failure(error)) {
+              case nil: return nil
+              case .success(let action)?:
+                send(action)
+                return nil
+              case .failure(let error)?: return send.handle(error)
+              }
+            }))
       })
   }
 
@@ -60,8 +64,13 @@ extension Effect {
       performing: { @MainActor work, send in
         let results = DelayedResults(delay: duration, clock: clock, send: send)
         await withTaskCancellationHandler {
-          await work(
-            Send(send: { results.add(.success($0)) }, fail: { results.add(.failure($0)) }))
+          let fail = send.fail.map { _ in
+            { @MainActor @Sendable (error: any Error) -> (any Error)? in
+              results.add(.failure(error))
+              return nil
+            }
+          }
+          await work(Send(send: { results.add(.success($0)) }, fail: fail))
           await results.finish()
         } onCancel: {
           results.cancel()
@@ -107,10 +116,17 @@ extension Effect {
 }
 
 extension Send {
+  /// Lets the operators of the effect handle its error. Returns an error that remains.
+  fileprivate func handle(_ error: any Error) -> (any Error)? {
+    guard let fail else { return error }
+    return fail(error)
+  }
+
   fileprivate func deliver(_ result: Result<Action, any Error>) {
     switch result {
     case .success(let action): self(action)
-    case .failure(let error): fail?(error)
+    case .failure(let error):
+      if let unhandled = handle(error) { CodeLocation.unknown.reportUncaught(unhandled) }
     }
   }
 }

@@ -38,7 +38,7 @@ extension Effect {
 }
 
 extension CodeLocation {
-  fileprivate func reportUncaught(_ error: any Error) {
+  func reportUncaught(_ error: any Error) {
     report(
       """
       An "Effect.run" returned from "\(fileID):\(line)" threw an unhandled error.
@@ -109,8 +109,9 @@ struct EffectWork<Action>: Sendable {
 @MainActor
 public struct Send<Action>: Sendable {
   private let send: @MainActor @Sendable (Action) -> Void
-  /// Handles the error of an effect that fails, or `nil` if no operator does.
-  let fail: (@MainActor @Sendable (any Error) -> Void)?
+  /// Handles the error of an effect that fails, and returns an error that remains; or `nil` if no
+  /// operator handles errors.
+  let fail: (@MainActor @Sendable (any Error) -> (any Error)?)?
 
   /// Creates a function that passes actions to a closure.
   public init(send: @escaping @MainActor @Sendable (Action) -> Void) {
@@ -119,7 +120,7 @@ public struct Send<Action>: Sendable {
 
   init(
     send: @escaping @MainActor @Sendable (Action) -> Void,
-    fail: (@MainActor @Sendable (any Error) -> Void)?
+    fail: (@MainActor @Sendable (any Error) -> (any Error)?)?
   ) {
     self.send = send
     self.fail = fail

@@ -185,6 +185,6 @@ extension Effect {
   public func fireAndForget<NewAction>() -> Effect<NewAction> {
     rewritten(
       sending: { _ in .none },
-      performing: { work, _ in await work(Send(send: { _ in }, fail: { _ in })) })
+      performing: { work, _ in await work(Send(send: { _ in }, fail: { _ in nil })) })
   }
 }

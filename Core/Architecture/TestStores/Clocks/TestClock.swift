@@ -14,9 +14,10 @@ import Scheduling
 /// Sleepers wake in the order of their deadlines. Sleepers with the same deadline wake in the order
 /// in which they started to sleep, or in the order of a test store's seed. A timer of a scheduler
 /// keeps the turn of its first sleep. Before the first sleeper wakes and after each one, the clock
-/// waits until no task, child task or effect of the test can proceed. A task that goes to sleep again
-/// is therefore woken within the same advance. The clock doesn't know tasks that a test starts before
-/// it creates the clock or a test store, nor the work of other threads or real clocks.
+/// waits until no task, child task or effect of the test can proceed. A task that goes to sleep
+/// again is therefore woken within the same advance. The clock doesn't know tasks that a test
+/// starts before it creates the clock or a test store, nor the work of other threads or real
+/// clocks.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   struct Sleeper {
     let number: UInt64
