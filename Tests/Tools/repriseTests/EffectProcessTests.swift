@@ -110,6 +110,17 @@ struct EffectProcessTests {
     #expect(found.outputLines.first == "the app crashed: \(cause)", "\(found.output)")
   }
 
+  @Test("An exploration leaves out the actions of patterns, each of which must match an action")
+  func excludedActions() async throws {
+    let explore = ["explore", "--seeds", "1..64", "--failures", "1", "-o", "explored"]
+    let whole = try await ledger(explore + ["--exclude", "*"], bug: "exitInEffect")
+    #expect(whole.code == 0, "\(whole.output)\(whole.errors)")
+    let unknown = try await ledger(explore + ["--exclude", "*", "--exclude", "lod"])
+    #expect(unknown.code == 2)
+    let message = "FaultyApp: no user action has a path that matches 'lod', such as "
+    #expect(unknown.errors.hasPrefix(message), "\(unknown.errors)")
+  }
+
   @Test("An exploration fails with a message if its time is over before its first session")
   func noSession() async throws {
     let outcome = try await ledger("explore", "--time", "1", bug: "loopInEffect")

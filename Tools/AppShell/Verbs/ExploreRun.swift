@@ -2,6 +2,7 @@ import CommandLineKit
 import ComposableArchitecture
 import Foundation
 import Platform
+import RecordedValues
 import ReplayCorpus
 import SessionDocument
 import SessionLog
@@ -54,6 +55,12 @@ final class ExploreRun<App: ShellApp> {
       try? Data(corpus.paths.joined(separator: "\0").utf8).write(to: URL(fileURLWithPath: list))
       exploration.learned = list
     }
+    do throws(UnmatchedPattern) {
+      for pattern in verb.excluded { try exclude(pattern) }
+    } catch {
+      shell.printError("\(error)".visible)
+      return ExitCode.usage
+    }
     let start = ContinuousClock.now
     await exploration.survey()
     do {
@@ -69,6 +76,13 @@ final class ExploreRun<App: ShellApp> {
     if let gap { shell.printError(gap) }
     guard failures.isEmpty else { return 1 }
     return gap == nil ? 0 : ExitCode.missingResults
+  }
+
+  private func exclude(_ text: String) throws(UnmatchedPattern) {
+    let pattern = WildcardPattern(text)
+    let paths = simulation.paths.filter { pattern.matches($0) }
+    if paths.isEmpty { throw UnmatchedPattern(text, among: simulation.paths) }
+    exploration.exclude(paths)
   }
 
   private func repeatSessions() async throws {
@@ -139,5 +153,18 @@ final class ExploreRun<App: ShellApp> {
         + "\(UInt64(exploration.stepCount).counted("step")) in \(seconds) s; "
         + "\(UInt64(exploration.kept.count)) did something new; "
         + "\(UInt64(failures.count).counted("failure"))")
+  }
+}
+
+/// A pattern that no action of an app has.
+private struct UnmatchedPattern: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ pattern: String, among paths: [String]) {
+    let nearest = Spelling.nearest(to: pattern, among: paths)
+    let known = nearest.isEmpty ? Array(paths.prefix(3)) : nearest
+    description =
+      "no user action has a path that matches '\(pattern)', such as "
+      + known.map { "'\($0)'" }.joined(separator: " or ")
   }
 }

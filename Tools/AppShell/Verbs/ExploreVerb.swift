@@ -16,7 +16,10 @@ package struct ExploreVerb: ShellVerb {
   package static let details = """
     User actions are drawn from the types of the app's actions: rows that exist, features
     that are presented, values that occur. Actions that effects send are not drawn; a
-    survey finds them. Effects run in virtual time. Their calls of dependencies get drawn
+    survey finds them. Nor are those that match --exclude: leave out what no user can send,
+    and types cannot rule out, such as the index of a row that a view does not show. In a
+    PATTERN, '*' is any text. It is compared with whole paths, such as
+    'list.element.tapped'. Effects run in virtual time. Their calls of dependencies get drawn
     answers, errors and delays. A client with a 'simulationValue' answers itself. Saved
     data outlives crashes and restarts of the app.
 
@@ -61,6 +64,7 @@ package struct ExploreVerb: ShellVerb {
   package var length: Int?
   package var learned: String?
   package var corpus: String?
+  package var excluded: [String] = []
   package var output: String?
   package var shard: Shard?
   package var jobs: Int?
@@ -147,8 +151,11 @@ extension ExploreVerb {
   private static let limitOptions = group(
     "Limits",
     [
+      .list(
+        "exclude", takes: "PATTERN", "do not draw user actions whose path matches PATTERN",
+        \.excluded),
       .number(
         "timeout", takes: "SECONDS", in: 1...86_400,
-        "fail a session whose step takes longer than SECONDS (default: 10)", \.timeout)
+        "fail a session whose step takes longer than SECONDS (default: 10)", \.timeout),
     ])
 }

@@ -44,6 +44,9 @@ package final class Exploration {
     (self.log, self.run) = (log, run)
   }
 
+  /// Leaves out the user actions with these paths.
+  package func exclude(_ paths: some Sequence<String>) { excluded.formUnion(paths) }
+
   // MARK: Survey
 
   /// Finds the actions that effects send, which users then do not send.

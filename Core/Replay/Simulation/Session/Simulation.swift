@@ -28,7 +28,7 @@ package struct Simulation<State: Recordable, Action: Recordable> {
   let values: ValueDraw
   let users: UserActions
   /// The paths of all actions that users could send.
-  let paths: [String]
+  package let paths: [String]
   /// The paths of delegate actions. By convention, only reducers send them, to the features that
   /// contain their own.
   let delegatePaths: Set<String>

@@ -122,6 +122,14 @@ struct ExplorationTests {
     #expect(lines[index + 1].hasPrefix("    ↳ OracleClient.answer() → -"), "\(lines)")
   }
 
+  @Test("Users do not send excluded actions", arguments: [[], ["asked"], ["guessed", "load"]])
+  func exclusion(paths: [String]) async {
+    let exploration = await exploration(Invariant("No guess is made") { $0.guess == 0 })
+    exploration.exclude(paths)
+    #expect(await exploration.explore(0..<20).isEmpty == paths.contains("guessed"))
+    #expect(exploration.sessionCount == 20)
+  }
+
   @Test("An exploration that ends early notes that sessions are missing, and ends its survey")
   func cut() async {
     var count = 0
