@@ -14,10 +14,8 @@ package final class VerdictCache: ReportMemory {
   /// The number of files of a build above which they are merged into one.
   private static let maxFiles = 16
 
-  /// The time in nanoseconds in which a changed file may change again with the same modification
-  /// time.
-  ///
-  /// File systems have a clock resolution of at most two seconds.
+  /// The time between two changes of a file, in nanoseconds, below which both may have the same
+  /// modification time. File systems have a clock resolution of at most two seconds.
   private static let settlingTime: Int64 = 3_000_000_000
 
   package private(set) var hitCount = 0
