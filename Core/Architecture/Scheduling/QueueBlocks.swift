@@ -36,6 +36,9 @@ final class QueueBlocks: Sendable {
     },
     { adder?.scope.blocks.passAll() })
 
+  /// Whether the current thread runs a block that a task of a test added.
+  static var isRunning: Bool { rp_block_owner() > 0 }
+
   /// The task whose job or block the current thread runs, and its test.
   private static var adder: (task: UInt64, scope: WorkScope)? {
     let owner = rp_block_owner()

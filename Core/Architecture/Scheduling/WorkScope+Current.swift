@@ -62,7 +62,8 @@ extension WorkScope {
     guard let task = RuntimeTask.number(of: job) else { return RunningJob.heldScope }
     if let scope = WorkRegistry.scope(of: task) { return scope }
     guard let creator = current, creator.adopt(task, isChild: RuntimeTask.isChild(job)) else {
-      WorkRegistry.noteOther(task)
+      // A task that a block of a test's task creates joins the test when the test lets it continue.
+      if !QueueBlocks.isRunning { WorkRegistry.noteOther(task) }
       return nil
     }
     return creator

@@ -38,15 +38,8 @@ extension SharedReaderKey {
 extension Shared {
   /// A subscription of a key with the earlier methods. It ends when it is canceled or deallocated.
   ///
-  ///     struct FirstKey: PersistenceReaderKey, Hashable {
-  ///       func load(initialValue: Int?) -> Int? { initialValue }
-  ///
-  ///       func subscribe(
-  ///         initialValue: Int?, didSet: @escaping @Sendable (Int?) -> Void
-  ///       ) -> Shared<Int>.Subscription {
-  ///         Shared.Subscription {}
-  ///       }
-  ///     }
+  ///     let subscription = Shared<Int>.Subscription { print("ended") }
+  ///     subscription.cancel()
   public final class Subscription: Sendable {
     private let subscription: SharedSubscription
 
