@@ -18,7 +18,8 @@ package enum StrayCalls {
 
   private struct Receiver {
     let registration: ObjectIdentifier
-    let observer: any EffectObserver
+    /// Returns the observer, while it exists.
+    let observer: @Sendable () -> (any EffectObserver)?
     /// The test that the observer belongs to.
     let test: ObjectIdentifier?
     /// Returns whether the current task or thread works for the observer's store.
@@ -29,8 +30,6 @@ package enum StrayCalls {
   private static let count = Atomic(0)
 
   /// An object during whose life an observer receives stray calls.
-  ///
-  /// It keeps the observer. A weak reference would make each of the observer's references slower.
   package final class Registration: Sendable {
     fileprivate init() {}
 
@@ -46,7 +45,8 @@ package enum StrayCalls {
 
   /// Passes the calls for which `isOwn` returns `true` to an observer, while the result exists.
   package static func receive(
-    by observer: any EffectObserver, where isOwn: @escaping @Sendable () -> Bool
+    by observer: @escaping @Sendable () -> (any EffectObserver)?,
+    where isOwn: @escaping @Sendable () -> Bool
   ) -> Registration {
     let test = currentTest.withLock { $0 }?()
     let registration = Registration()
@@ -69,13 +69,13 @@ package enum StrayCalls {
   private static var observer: (any EffectObserver)? {
     let findTest = currentTest.withLock { $0 }
     let test = findTest?()
-    let own = receivers.withLock { $0 }.filter { receiver in
+    let own = receivers.withLock { $0 }.compactMap { receiver -> (any EffectObserver)? in
+      guard let observer = receiver.observer() else { return nil }
       // A thread started by the app belongs to no test. In a replay, it must call nothing real.
       let isOfTest =
-        findTest == nil || test != nil
-        ? receiver.test == test : receiver.observer.suppliesAnswers
-      return isOfTest && receiver.isOwn()
+        findTest == nil || test != nil ? receiver.test == test : observer.suppliesAnswers
+      return isOfTest && receiver.isOwn() ? observer : nil
     }
-    return own.count == 1 ? own[0].observer : nil
+    return own.count == 1 ? own[0] : nil
   }
 }

@@ -42,7 +42,8 @@ package final class EffectRecorder: EffectObserver {
   /// exists. Must not be called in a test, because other tests also make such calls. Calls on the
   /// main queue are ignored, because views make them.
   func receiveStrayCalls() -> StrayCalls.Registration {
-    StrayCalls.receive(by: self) { [self] in
+    // A weak reference would make each reference to the recorder slower.
+    StrayCalls.receive { self } where: { [self] in
       !MainQueue.isCurrent && isRecording.load(ordering: .relaxed)
     }
   }

@@ -14,6 +14,8 @@ final class EffectAnswers: EffectObserver {
   /// The log's indices of the app's endpoints.
   private let indices: [Int?]
   private let coding: CallCoding
+  // `nonisolated(unsafe)`, because it is set once, before the object is shared.
+  private nonisolated(unsafe) var strayCalls: StrayCalls.Registration?
 
   @MainActor
   init(
@@ -24,21 +26,17 @@ final class EffectAnswers: EffectObserver {
     self.indices = indices
     self.coding = coding
     ObservedEffect.beginObserving()
-  }
-
-  deinit {
-    ObservedEffect.endObserving()
-  }
-
-  /// Answers the calls of tasks and threads that no longer know their effect, while the result
-  /// exists.
-  @MainActor func receiveStrayCalls() -> StrayCalls.Registration {
     let ownsThreads = DependencyValues.current.context == .live
-    return StrayCalls.receive(by: self) { [script] in
+    // An effect that still waits when its replay returns keeps the answers.
+    strayCalls = StrayCalls.receive { [weak self] in self } where: { [script] in
       guard MainQueue.isCurrent else { return ownsThreads && Task.currentIdentity == nil }
       guard script.tasks.currentEffect != nil else { return false }
       return MainActor.assumeIsolated { script.reducedStep == nil }
     }
+  }
+
+  deinit {
+    ObservedEffect.endObserving()
   }
 
   @MainActor func effectDidBegin(_ effect: UInt64, startedBy step: UInt64) {

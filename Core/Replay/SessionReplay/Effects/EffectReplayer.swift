@@ -148,13 +148,11 @@ package struct EffectReplayer<State: Recordable, Action: Recordable> {
     let answers = EffectAnswers(
       script, endpoints: endpoints.value, indices: session.endpointIndices,
       coding: CallCoding(masksText: session.header.redacted != nil))
-    let strayCalls = answers.receiveStrayCalls()
     let report = await IssueReports.withHandler {
       Self.note($0, in: script)
     } operation: {
       await replay(session, tape, script, answers, turns)
     }
-    withExtendedLifetime(strayCalls) {}
     if let fault = tape.fault { throw fault }
     var result = EffectSessionResult(report: report)
     result.edits = script.edits

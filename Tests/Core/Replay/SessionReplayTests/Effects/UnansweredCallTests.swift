@@ -3,6 +3,7 @@ import DependencyInjection
 import Foundation
 import SessionRecording
 import SessionReplay
+import Synchronization
 import Testing
 
 /// A client whose calls are not recorded. A replay has no answers for them.
@@ -11,10 +12,15 @@ private struct SilentClient: Sendable {
   var wait: @Sendable () async -> Void
   var rate: @Sendable () async -> Int? = { nil }
   var pay: @Sendable () async throws -> Int
+  var ring: @Sendable () -> Int = { 0 }
 }
 
 extension SilentClient: DependencyKey {
-  static let liveValue = SilentClient(wait: {}, rate: { 1 }, pay: { 1 })
+  static let liveValue = SilentClient(
+    wait: {}, rate: { 1 }, pay: { 1 }, ring: { ringCount.add(1, ordering: .relaxed).newValue })
+
+  /// The number of calls that reached the live client.
+  static let ringCount = Atomic(0)
 }
 
 extension DependencyValues {
@@ -106,6 +112,38 @@ struct UnansweredCallTests {
     }.effects
     #expect(report.unverified.count == 1)
     for await _ in ended { break }
+    await session.end()
+  }
+
+  @Test("A thread of an effect that still waits when its replay returns calls nothing real")
+  func threadAfterReplay() async throws {
+    let session = try EffectSession<Caller>(Caller.State(), context: .live) { Caller { _ in } }
+    session.outsideTimeout = .milliseconds(10)
+    await session.send(.call)
+    try session.finish()
+    let returned = DispatchSemaphore(value: 0)
+    let (ended, ends) = AsyncStream<Void>.makeStream()
+    // As in a program, where threads without a task are the app's.
+    let report = await withDependencies {
+      $0.context = .live
+    } operation: {
+      await session.replay {
+        Caller { client in
+          await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+              returned.wait()
+              _ = client.ring()
+              continuation.resume()
+            }
+          }
+          ends.yield()
+        }
+      }.effects
+    }
+    #expect(report.unverified.count == 1)
+    returned.signal()
+    for await _ in ended { break }
+    #expect(SilentClient.ringCount.load(ordering: .relaxed) == 0)
     await session.end()
   }
 }
