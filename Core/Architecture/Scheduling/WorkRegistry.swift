@@ -17,9 +17,10 @@ enum WorkRegistry {
   }
 
   private static let members = Mutex<[UInt64: Member]>([:])
-  /// The youngest tasks that began outside of tests.
+  /// Tasks that began outside of tests: the youngest, because a test only takes over tasks that are
+  /// younger than its own.
   private static let others = Mutex<Set<UInt64>>([])
-  private static let maxOthers: UInt64 = 1 << 17
+  private static let maxOthers = 1 << 17
   /// The number of a task that began when the hooks were installed.
   static let firstTask = RuntimeTask.new
 
@@ -33,12 +34,12 @@ enum WorkRegistry {
   static func noteOther(_ task: UInt64) {
     others.withLock { others in
       others.insert(task)
-      guard others.count > maxOthers else { return }
-      others = others.filter { $0 + maxOthers / 2 > task }
+      guard others.count > maxOthers, let youngest = others.max() else { return }
+      others = others.filter { $0 + UInt64(maxOthers / 2) > youngest }
     }
   }
 
-  /// Whether a task without a test began before it was enqueued now.
+  /// Whether a task that no test has is known to have begun outside of tests.
   static func isOther(_ task: UInt64) -> Bool {
     task < firstTask || others.withLock { $0.contains(task) }
   }

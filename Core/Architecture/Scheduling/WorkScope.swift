@@ -339,10 +339,11 @@ final class WorkScope: Sendable {
   /// Notes that a caller that waited has continued.
   ///
   /// If jobs run on the main queue, so may the test, in a block that isn't counted because its
-  /// function began before its first test store. That block is enqueued next.
+  /// function began before its first test store. That block is enqueued next. Only sleeps on
+  /// immediate clocks must wait for it.
   private func noteContinued() {
     let note = { @Sendable [self] in state.withLock { $0.resumedCount -= 1 } }
-    if policy == .serial {
+    if policy == .serial, lastImmediateSleep > 0 {
       DispatchQueue.main.async(execute: note)
     } else {
       note()

@@ -21,8 +21,8 @@ public struct AsyncTimerSequence<TimerClock: Clock>: AsyncSequence, Sendable {
     self.init(interval: interval, tolerance: tolerance, clock: clock, keepsOrder: false)
   }
 
-  /// Creates a timer. If `keepsOrder` is true, its sleeps on a test clock keep the turn of the
-  /// first among sleeps with the same deadline.
+  /// Creates a timer. If `keepsOrder` is true, each of its sleeps on a test clock ends before the
+  /// sleeps with the same deadline that began after the timer's first sleep.
   package init(
     interval: TimerClock.Duration, tolerance: TimerClock.Duration?, clock: TimerClock,
     keepsOrder: Bool
@@ -44,11 +44,11 @@ public struct AsyncTimerSequence<TimerClock: Clock>: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let timer: AsyncTimerSequence
     private var last: TimerClock.Instant?
-    private let turn: TimerTurn?
+    private let order: TimerOrder?
 
     fileprivate init(timer: AsyncTimerSequence) {
       self.timer = timer
-      turn = timer.keepsOrder ? TimerTurn() : nil
+      order = timer.keepsOrder ? TimerOrder() : nil
     }
 
     /// Waits until the timer fires. Returns `nil` if the task is canceled.
@@ -61,28 +61,21 @@ public struct AsyncTimerSequence<TimerClock: Clock>: AsyncSequence, Sendable {
       while deadline < now { deadline = deadline.advanced(by: timer.interval) }
       last = deadline
       do {
-        try await sleep(until: deadline)
+        try await TimerOrder.$current.withValue(order) {
+          try await timer.clock.sleep(until: deadline, tolerance: timer.tolerance)
+        }
       } catch {
         return nil
       }
       return timer.clock.now
     }
-
-    private func sleep(until deadline: TimerClock.Instant) async throws {
-      guard let turn else {
-        return try await timer.clock.sleep(until: deadline, tolerance: timer.tolerance)
-      }
-      try await TimerTurn.$current.withValue(turn) {
-        try await timer.clock.sleep(until: deadline, tolerance: timer.tolerance)
-      }
-    }
   }
 }
 
-/// The turn of a timer's sleeps among the sleeps on a test clock with the same deadline.
-package final class TimerTurn: Sendable {
-  /// The turn of the timer that is sleeping in the current task.
-  @TaskLocal package static var current: TimerTurn?
+/// The order in which a test clock ends a timer's sleep and others with the same deadline.
+package final class TimerOrder: Sendable {
+  /// The order of the timer that sleeps in the current task, if it keeps one.
+  @TaskLocal package static var current: TimerOrder?
 
   private let number = Mutex<UInt64?>(nil)
 

@@ -12,9 +12,9 @@ import Scheduling
 ///     #expect(start.duration(to: clock.now) == .seconds(1))
 ///
 /// Sleepers wake in the order of their deadlines. Sleepers with the same deadline wake in the order
-/// in which they started to sleep, or in the order of a test store's seed. A timer of a scheduler
-/// keeps the turn of its first sleep. Before the first sleeper wakes and after each one, the clock
-/// waits until no task, child task or effect of the test can proceed. A task that goes to sleep
+/// in which they started to sleep, or in the order of a test store's seed. For a scheduler's timer,
+/// its first sleep counts. The clock waits until no task, child task or effect of the test can
+/// proceed before it wakes the first sleeper, and again after each one. A task that goes to sleep
 /// again is therefore woken within the same advance. The clock doesn't know tasks that a test
 /// starts before it creates the clock or a test store, nor the work of other threads or real
 /// clocks.
@@ -56,7 +56,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       state.sleepCount += 1
       return state.sleepCount
     }
-    let number = TimerTurn.current?.number(first: new) ?? new
+    let number = TimerOrder.current?.number(first: new) ?? new
     defer { state.withLock { _ = $0.cancelled.remove(number) } }
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in

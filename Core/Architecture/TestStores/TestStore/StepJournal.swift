@@ -151,8 +151,8 @@ package final class StepJournal<State, Action>: StepObserver {
 package final class StepUpdates {
   /// The work of the test, which a store that outlives it must not keep.
   package weak var work: TestWork?
-  /// Whether a seed determines the order of the work.
-  package var isDrawn = false
+  /// Whether the test gave a seed for the order of the work.
+  package var isSeeded = false
   private var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
   private var waitCount: UInt64 = 0
   /// The maximum number of jobs that a wait lets run without counting their time.
@@ -160,12 +160,15 @@ package final class StepUpdates {
   /// The maximum number of times that sleeps on immediate clocks end before the time counts.
   private static let maxRounds = 100
 
+  /// Whether the seed determines how far effects run before an assertion.
+  var hasDrawnOrder: Bool { isSeeded && work?.hasDrawnOrder == true }
+
   /// Waits while a condition holds, checking it after each update, at most until the timeout.
   ///
   /// The time is for what a test cannot wait for otherwise. On a slow machine, a few sleeps on an
   /// immediate clock would take it.
   package func wait(atMost timeout: Duration, while condition: () -> Bool) async {
-    if isDrawn {
+    if hasDrawnOrder {
       for _ in 0..<Self.maxJobs where condition() {
         guard await work?.runJob() == true else { break }
       }

@@ -12,12 +12,9 @@ extension TestStore {
     if engine.hasEffects { await work.settle(lastSleep: lastSleep) }
   }
 
-  /// Whether the seed determines how far effects run before an assertion.
-  var hasDrawnOrder: Bool { seed != nil && work.hasDrawnOrder }
-
   /// Lets effects run until none can proceed, or for a time that the seed determines.
   package func runEffects(lastSleep: UInt64? = nil) async {
-    if !hasDrawnOrder {
+    if !journal.updates.hasDrawnOrder {
       await settleEffects(lastSleep: lastSleep)
     } else if engine.hasEffects {
       await Task.yield()

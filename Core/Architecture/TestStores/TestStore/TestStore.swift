@@ -96,7 +96,7 @@ public class TestStore<State: Equatable, Action> {
     SharedScope.begin()
     journal.updates.work = work
     if seed != nil {
-      journal.updates.isDrawn = true
+      journal.updates.isSeeded = true
       if let obstacle = RuntimeHooks.failure {
         origin.note("the seed does not change the order of effects: \(obstacle)")
       }

@@ -139,6 +139,19 @@ struct MainSerialExecutorTests {
     await store.receive(.answer(0)) { $0.answers = [1, 0] }
   }
 
+  @Test("A task that outlives its store keeps no executor", arguments: [nil, 1] as [UInt64?])
+  @MainActor func keptTask(seed: UInt64?) async {
+    func send() async -> TestStoreTask {
+      let store = Probe.store(seed: seed) { _ in }
+      let task = await store.send(.begin)
+      await store.finish()
+      return task
+    }
+    let task = await send()
+    #expect(!uncheckedUseMainSerialExecutor)
+    withExtendedLifetime(task) {}
+  }
+
   /// This test has a process of its own, because the property applies to all tests of a process.
   @Test("The unchecked property applies to tasks of any origin until it is reset")
   func unchecked() async {
