@@ -13,12 +13,11 @@ struct ChunkedArray<Element> {
     chunks = []
   }
 
-  /// Creates an array. A single chunk shares the storage of an array of elements.
   @inlinable
   init(_ elements: some Sequence<Element>) {
     let all = Array(elements)
     chunks = stride(from: 0, to: all.count, by: Self.chunkSize).map {
-      all.count <= Self.chunkSize ? all : Array(all[$0..<Swift.min($0 + Self.chunkSize, all.count)])
+      Array(all[$0..<Swift.min($0 + Self.chunkSize, all.count)])
     }
   }
 

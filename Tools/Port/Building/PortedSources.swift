@@ -63,8 +63,10 @@ package struct PortedSources {
   }
 
   /// The text of a file with its cuts.
-  package func text(of path: String) -> String {
-    sources[path].map { BlankedText.blanked($0.text, cuts[path] ?? Cuts()) } ?? ""
+  package func text(of path: String) -> String { text(of: path, with: cuts[path] ?? Cuts()) }
+
+  func text(of path: String, with cuts: Cuts) -> String {
+    sources[path].map { BlankedText.blanked($0.text, cuts) } ?? ""
   }
 
   /// The names that are mentioned and not declared in the sources.

@@ -163,7 +163,7 @@ package struct RecordedTypes {
 
   /// The text of a file with its cuts and the additional words.
   package func text(of path: String) -> String {
-    sources.sources[path].map { BlankedText.blanked($0.text, cuts(of: path)) } ?? ""
+    sources.text(of: path, with: cuts(of: path))
   }
 
   func hasWords(_ path: String) -> Bool { words[path]?.isEmpty == false }

@@ -64,8 +64,8 @@ extension AnyReducer {
   ) -> AnyReducer<ParentState, ParentAction, ParentEnvironment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let state = SharedKeyPath(state)
-    return AnyReducer<ParentState, ParentAction, ParentEnvironment>(assemble: { environmentOfAll in
-      let reduce = assemble(environment(environmentOfAll)).reduce
+    return embedded(environment) { child in
+      let reduce = child.assemble().reduce
       return AssembledReducer { parent, parentAction in
         guard let (index, elementAction) = action.extract(from: parentAction) else { return .none }
         guard parent[keyPath: state.keyPath].indices.contains(index) else {
@@ -75,7 +75,7 @@ extension AnyReducer {
         return reduce(&parent[keyPath: state.keyPath][index], elementAction)
           .map { action.embed((index, $0)) }
       }
-    })
+    }
   }
 
   /// Returns a reducer that sets the field that a binding action in a case specifies, and then runs

@@ -26,17 +26,7 @@ package struct ActionText: Sendable {
 
   /// Returns the names of the enumerations on the path of an action, from the app's action on.
   package func typeNames(of action: RecordedValue) -> [String] {
-    var names: [String] = []
-    var action = action
-    var type = type
-    while case .payload(let payload, let element, _) = schema.parts(of: action, as: type) {
-      if let definition = schema.definition(of: type) { names.append(definition.name) }
-      guard schema.isRow(element) || schema.isStep(element),
-        let inner = payload.last, let field = element.payload.last
-      else { break }
-      (action, type) = (inner, field.type)
-    }
-    return names
+    schema.levels(of: action, as: type).compactMap { schema.definition(of: $0.type)?.name }
   }
 
   package func text(of action: RecordedValue, shortening uuids: ShortUUIDs = .none) -> String {

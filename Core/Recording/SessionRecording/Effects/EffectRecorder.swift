@@ -43,7 +43,7 @@ package final class EffectRecorder: EffectObserver {
   /// main queue are ignored, because views make them.
   func receiveStrayCalls() -> StrayCalls.Registration {
     // A weak reference would make each reference to the recorder slower.
-    StrayCalls.receive { self } where: { [self] in
+    StrayCalls.receive(by: { self }) { [self] in
       !MainQueue.isCurrent && isRecording.load(ordering: .relaxed)
     }
   }

@@ -28,7 +28,7 @@ final class EffectAnswers: EffectObserver {
     ObservedEffect.beginObserving()
     let ownsThreads = DependencyValues.current.context == .live
     // An effect that still waits when its replay returns keeps the answers.
-    strayCalls = StrayCalls.receive { [weak self] in self } where: { [script] in
+    strayCalls = StrayCalls.receive(by: { [weak self] in self }) { [script] in
       guard MainQueue.isCurrent else { return ownsThreads && Task.currentIdentity == nil }
       guard script.tasks.currentEffect != nil else { return false }
       return MainActor.assumeIsolated { script.reducedStep == nil }

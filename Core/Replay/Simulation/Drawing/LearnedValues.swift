@@ -43,20 +43,15 @@ struct LearnedValues {
   }
 
   private mutating func learnPush(_ action: RecordedValue) {
-    let schema = header.schema
-    var (action, type) = (action, header.action)
-    while case .payload(let payload, let element, _) = schema.parts(of: action, as: type) {
-      if schema.genericName(of: type) == "StackAction", element.name == "push", payload.count == 2 {
-        let known = pushed[element.payload[1].type] ?? []
-        guard known.count < Self.limit, !known.contains(payload[1]) else { return }
-        pushed[element.payload[1].type, default: []].append(payload[1])
-        return
-      }
-      guard schema.isRow(element) || schema.isStep(element), let inner = payload.last,
-        let field = element.payload.last
-      else { return }
-      (action, type) = (inner, field.type)
+    let push = header.schema.levels(of: action, as: header.action).first { level in
+      header.schema.genericName(of: level.type) == "StackAction" && level.element.name == "push"
+        && level.payload.count == 2
     }
+    guard let push else { return }
+    let (type, element) = (push.element.payload[1].type, push.payload[1])
+    let known = pushed[type] ?? []
+    guard known.count < Self.limit, !known.contains(element) else { return }
+    pushed[type, default: []].append(element)
   }
 
   private mutating func learnAnswers(of calls: SessionCalls, _ log: SessionHeader) {

@@ -35,17 +35,12 @@ package struct FailureStory: Sendable {
   /// user may then be unable to send the action.
   private var lastActionHasNumbers: Bool {
     guard case .action(let bytes) = result.plan.acts.last?.kind else { return false }
-    let schema = header.schema
-    var type = header.action
     var decoder = RecordDecoder(bytes)
-    guard var value = try? decoder.decodeValue(of: type, in: schema) else { return false }
-    while case .payload(let payload, let element, _) = schema.parts(of: value, as: type) {
-      guard schema.isRow(element) || schema.isStep(element), let inner = payload.last,
-        let field = element.payload.last
-      else { return payload.contains(where: \.hasNumber) }
-      (value, type) = (inner, field.type)
+    guard let action = try? decoder.decodeValue(of: header.action, in: header.schema) else {
+      return false
     }
-    return false
+    let levels = header.schema.levels(of: action, as: header.action)
+    return levels.last?.payload.contains(where: \.hasNumber) ?? false
   }
 
   /// The answers of calls in the log, by the index of the act that led to them; -1 for answers at
