@@ -19,8 +19,8 @@ enum DeepFigures {
     return [
       // The goal of each figure is a ratio of 3. Three figures do not reach it.
       figure("send", deepCost.bare, flatCost.bare, atMost: 50),
-      figure("record", deepCost.added, flatCost.added, atMost: 300),
-      figure("replay", deep.replayTime(of: deepLog), flat.replayTime(of: flatLog), atMost: 150),
+      figure("record", deepCost.added, flatCost.added, atMost: 150),
+      figure("replay", deep.replayTime(of: deepLog), flat.replayTime(of: flatLog), atMost: 70),
       figure("explore", try await deep.exploreTime(), try await flat.exploreTime()),
       figure("bytes", deepBytes, flatBytes, unit: "bytes/step"),
     ]

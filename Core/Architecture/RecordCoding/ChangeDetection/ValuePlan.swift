@@ -12,11 +12,12 @@ package final class ValuePlan {
   /// Whether the values are 64-bit integers, whose change is written as a difference.
   package let isInteger: Bool
 
-  package let encoding: () -> ValuePlan
+  /// Returns a plan for values that can change in place.
+  package let encoding: (_ countsChanges: Bool) -> ValuePlan
 
   @usableFromInline
   init(
-    isInteger: Bool, encoding: @escaping () -> ValuePlan, advance: @escaping Advance
+    isInteger: Bool, encoding: @escaping (Bool) -> ValuePlan, advance: @escaping Advance
   ) {
     self.isInteger = isInteger
     self.encoding = encoding
@@ -27,7 +28,8 @@ package final class ValuePlan {
   @inlinable
   package static func of<Value: Recordable>(_ type: Value.Type) -> ValuePlan {
     ValuePlan(
-      isInteger: type == Int.self || type == Int64.self, encoding: { .encoding(type) }
+      isInteger: type == Int.self || type == Int64.self,
+      encoding: { .encoding(type, countsChanges: $0) }
     ) { old, new, encoder in
       Value.advance(
         old.assumingMemoryBound(to: Value.self), to: new.assumingMemoryBound(to: Value.self),
@@ -38,23 +40,27 @@ package final class ValuePlan {
 
 extension ValuePlan {
   /// Returns a plan for values that can change in place. It must receive the initial value first.
+  ///
+  /// `countsChanges` tells whether all such changes are counted in `ChangesInPlace`.
   @usableFromInline
-  static func encoding<Value: Recordable>(_ type: Value.Type) -> ValuePlan {
+  static func encoding<Value: Recordable>(_ type: Value.Type, countsChanges: Bool) -> ValuePlan {
     func elements<List: RecordedList>(of type: List.Type) -> ValuePlan {
-      encoding(List.self, EncodedElements<List>().advance)
+      encoding(List.self, EncodedElements<List>(countsChanges: countsChanges).advance)
     }
     if let list = type as? any RecordedList.Type { return elements(of: list) }
-    return encoding(type, EncodedValue<Value>().advance)
+    return encoding(type, EncodedValue<Value>(countsChanges: countsChanges).advance)
   }
 
   private static func encoding<Value: Recordable>(
-    _ type: Value.Type, _ advance: @escaping (Value, inout RecordEncoder) -> Bool
+    _ type: Value.Type,
+    _ advance: @escaping (_ old: Value, _ new: Value, inout RecordEncoder) -> Bool
   ) -> ValuePlan {
-    ValuePlan(isInteger: false, encoding: { .encoding(type) }) { old, new, encoder in
+    ValuePlan(isInteger: false, encoding: { .encoding(type, countsChanges: $0) }) {
+      old, new, encoder in
       let old = old.assumingMemoryBound(to: Value.self)
       let new = new.assumingMemoryBound(to: Value.self)
       defer { if old != new { old.pointee = new.pointee } }
-      return advance(new.pointee, &encoder)
+      return advance(old.pointee, new.pointee, &encoder)
     }
   }
 }

@@ -14,8 +14,11 @@ final class SharedCell<Location: Sendable>: Sendable {
   var location: Location {
     get { current.withLock(\.self) }
     set {
-      current.withLock { $0 = newValue }
-      ChangesInPlace.note()
+      // Counted under the lock, so that a reader of the new location knows of the change.
+      current.withLock {
+        $0 = newValue
+        ChangesInPlace.note()
+      }
     }
   }
 }

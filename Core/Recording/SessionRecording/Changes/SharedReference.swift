@@ -13,13 +13,15 @@ package struct SharedReference: Hashable, Sendable {
     case handle
     /// A part that the runtime does not describe.
     case unknown
-    /// A value that counts its changes in `ChangesInPlace`.
     case counted
   }
 
   package var path: String
   package let type: String
   package let kind: Kind
+
+  /// Whether the part counts its changes in `ChangesInPlace`.
+  var countsChanges: Bool { kind == .counted }
 }
 
 extension SharedReference {
@@ -31,14 +33,14 @@ extension SharedReference {
     if let known = knownReferences.withLock({ $0[key] }) { return known }
     let shared = StateLayout.of(type).leaves.compactMap(\.shared)
     let found =
-      shared.first(where: \.isRefused) ?? shared.first { $0.kind != .counted } ?? shared.first
+      shared.first(where: \.isRefused) ?? shared.first { !$0.countsChanges } ?? shared.first
     knownReferences.withLock { $0[key] = .some(found) }
     return found
   }
 
   /// A part that can change in place is compared by its recorded form, which must be complete.
   package static func refusal<State: Recordable>(of state: State) -> RecordEncodingError? {
-    guard let shared = first(in: State.self), shared.kind != .counted else { return nil }
+    guard let shared = first(in: State.self), !shared.countsChanges else { return nil }
     guard !shared.isRefused else {
       return .notAValue(path: shared.path, description: shared.refusal)
     }

@@ -23,7 +23,7 @@ struct StateLayout {
     /// because a plan keeps the last value.
     fileprivate func forAnotherState() -> Leaf {
       var leaf = self
-      if shared != nil { leaf.plan = plan.encoding() }
+      if let shared { leaf.plan = plan.encoding(shared.countsChanges) }
       return leaf
     }
   }
@@ -81,7 +81,8 @@ struct StateLayout {
       leaves.append(
         Leaf(
           start: start, end: start + layout.size, ancestors: ancestors,
-          plan: shared == nil ? layout.plan : layout.plan.encoding(), shared: shared))
+          plan: shared.map { layout.plan.encoding($0.countsChanges) } ?? layout.plan,
+          shared: shared))
       return
     }
     let product = productCount

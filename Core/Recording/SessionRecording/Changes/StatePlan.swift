@@ -88,7 +88,7 @@ final class StatePlan {
     for index in sharedLeaves { sharedStarts[layout.leaves[index].start] = true }
     (self.sharedLeaves, self.sharedStarts) = (sharedLeaves, sharedStarts)
     changesInPlace = !sharedLeaves.isEmpty
-    countsChanges = sharedLeaves.allSatisfy { layout.leaves[$0].shared?.kind == .counted }
+    countsChanges = sharedLeaves.allSatisfy { layout.leaves[$0].shared?.countsChanges == true }
     var allMasks: [UInt8] = []
     var allAncestors: [Ancestor] = []
     var firsts: [(masks: Int, maskCount: Int, ancestor: Int)] = []

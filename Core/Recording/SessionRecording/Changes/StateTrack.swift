@@ -42,8 +42,10 @@ package import RecordCoding
 ///   finds them in the type of each leaf (`StoredTypes` reads the runtime's metadata). Such a leaf
 ///   is encoded at each step and compared with its previous encoding (`EncodedValue`). An array of
 ///   such values is compared by the encodings of its elements (`EncodedElements`): every value has
-///   one encoding, so an element with the same bytes has no change. If the leaf cannot be encoded,
-///   recording does not start.
+///   one encoding, so an element with the same bytes has no change. If the encodings differ, the
+///   previous one is read back, unless no counted value has changed in place: then the track's copy
+///   of the leaf still has the previous value. If the leaf cannot be encoded, recording does not
+///   start.
 ///
 /// The opposite error is harmless. Differing bytes only cause a leaf to be compared by its type,
 /// and the padding between leaves belongs to no leaf. Every change has exactly one encoding, so a
