@@ -12,6 +12,8 @@ struct ImmediateSleeps {
   private var numbers: [UInt64] = []
   /// The number of the sleep that began last.
   private(set) var last: UInt64 = 0
+  /// The number of the last sleep that can end although other work can proceed.
+  var lastEnding: UInt64 = 0
 
   var count: Int { numbers.count }
 

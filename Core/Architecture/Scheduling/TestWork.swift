@@ -103,16 +103,21 @@ package final class TestWork: Sendable {
   /// All tasks of the test are then waiting for a controlled clock, for the test itself, or for an
   /// unpredictable external event such as a real clock or a file. After a fixed amount of work,
   /// endless work is no longer waited for, and the method returns `false`. So are sleeps on
-  /// immediate clocks that began after `lastSleep`, or after the call.
+  /// immediate clocks that began after `lastSleep`, or after the call. If `endsWithSleeps` is true,
+  /// tasks that begin after the last awaited sleep aren't waited for, and begin after the caller
+  /// has continued.
   @discardableResult
-  package func settle(lastSleep: UInt64? = nil) async -> Bool {
+  package func settle(
+    lastSleep: UInt64? = nil, endsWithSleeps: Bool = false
+  ) async -> Bool {
     join()
     guard let scope else {
       await mainActorTurn()
       return true
     }
     guard let current = WorkScope.current, current !== scope else {
-      return await scope.settle(lastSleep: lastSleep) != .isEndless
+      return await scope.settle(lastSleep: lastSleep, endsWithSleeps: endsWithSleeps)
+        != .isEndless
     }
     // An object created in one test's work and used in a different test's belongs to both.
     while true {
@@ -123,6 +128,9 @@ package final class TestWork: Sendable {
       }
     }
   }
+
+  /// Whether tasks that begin wait for a caller whose sleeps on immediate clocks have ended.
+  package var delaysTasks: Bool { scope?.delaysTasks ?? false }
 
   /// Starts the drawn order again, after waiting for earlier work of the test.
   package func restartOrder() async {

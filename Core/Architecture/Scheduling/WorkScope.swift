@@ -20,66 +20,6 @@ final class WorkScope: Sendable {
     case serial
   }
 
-  private struct State {
-    var pendingCount = 0
-    var doneCount: UInt64 = 0
-    var holderCount = 0
-    var serialRequests = 0
-    /// The drawn orders of jobs that were requested; the last one applies.
-    var orders: [(owner: ObjectIdentifier, order: JobOrder)] = []
-    /// The jobs that can run, if their order is drawn.
-    var ready: [ReadyJob] = []
-    /// The jobs that the observer holds.
-    var held: [HeldJob] = []
-    /// The jobs that end waits for real clocks, in the order in which they are due.
-    var sleepers: [Sleeper] = []
-    /// The time at which the last of them was due. The kept waits themselves take no time.
-    var time = Duration.zero
-    var waiting: [Waiting] = []
-    /// The number of callers that waited and may not have continued.
-    var resumedCount = 0
-    var immediateSleeps = ImmediateSleeps()
-    var tasks: [UInt64] = []
-    weak var observer: (any WorkObserver)?
-
-    /// Whether no job can proceed but those of tasks that sleep on immediate clocks.
-    var hasNoOtherWork: Bool { pendingCount <= immediateSleeps.count }
-
-    /// Removes and returns the waits that end after a job.
-    mutating func takeReady() -> [Waiting] {
-      guard !waiting.isEmpty else { return [] }
-      let isReady = { [doneCount, hasNoOtherWork, immediateSleeps] (wait: Waiting) in
-        doneCount >= wait.limit
-          || hasNoOtherWork && immediateSleeps.haveEnded(upTo: wait.lastSleep)
-      }
-      let ready = waiting.filter(isReady)
-      if !ready.isEmpty { waiting.removeAll(where: isReady) }
-      resumedCount += ready.count
-      return ready
-    }
-  }
-
-  private struct HeldJob {
-    let task: UInt64
-    let job: UnownedJob
-    let executor: UnownedSerialExecutor
-    let queue: DispatchQueue
-  }
-
-  private struct Sleeper {
-    let task: UInt64
-    let dueTime: Duration
-    let job: UnownedJob
-  }
-
-  private struct Waiting {
-    let continuation: UnsafeContinuation<Void, Never>
-    /// The number of finished jobs at which the wait ends.
-    let limit: UInt64
-    /// The last sleep on an immediate clock whose end the caller waits for.
-    let lastSleep: UInt64
-  }
-
   /// The number of the oldest task that can belong to the test, even if the test wakes older ones.
   private let oldestTask: UInt64
   private let state = Mutex(State())
@@ -147,6 +87,7 @@ final class WorkScope: Sendable {
     guard allowsOthers || task >= oldestTask && !WorkRegistry.isOther(task) else { return false }
     let observer = state.withLock { state in
       state.tasks.append(task)
+      if state.waiting.contains(where: \.isEnding) { state.laterTasks.insert(task) }
       return state.observer
     }
     WorkRegistry.add(task, to: self)
@@ -165,7 +106,30 @@ final class WorkScope: Sendable {
       }
       if isHeld { return }
     }
+    if keepLaterJob(job, on: executor, in: queue) { return }
     start(job, on: executor, in: queue)
+  }
+
+  /// Starts the jobs that waited for a caller, which has continued.
+  private func startLaterJobs() {
+    for held in state.withLock({ $0.takeLaterJobs() }) {
+      start(held.job, on: held.executor, in: held.queue)
+    }
+  }
+
+  var delaysTasks: Bool { state.withLock { $0.waiting.contains(where: \.isEnding) } }
+
+  /// Keeps the job of a task that begins before a caller that waits for sleeps continues.
+  private func keepLaterJob(
+    _ job: UnownedJob, on executor: UnownedSerialExecutor, in queue: DispatchQueue
+  ) -> Bool {
+    state.withLock { state in
+      guard !state.laterTasks.isEmpty, let task = RuntimeTask.number(of: job),
+        state.laterTasks.contains(task)
+      else { return false }
+      state.laterJobs.append(HeldJob(task: task, job: job, executor: executor, queue: queue))
+      return true
+    }
   }
 
   var heldTasks: [UInt64] { state.withLock { $0.held.map(\.task) } }
@@ -280,16 +244,35 @@ final class WorkScope: Sendable {
 
   var lastImmediateSleep: UInt64 { state.withLock { $0.immediateSleeps.last } }
 
-  func endImmediateSleep(_ sleep: UInt64) { state.withLock { $0.immediateSleeps.end(sleep) } }
+  /// Ends a sleep on an immediate clock. A caller that waits only for sleeps then waits for the
+  /// tasks that exist, and continues before the tasks that begin.
+  func endImmediateSleep(_ sleep: UInt64) {
+    state.withLock { state in
+      state.immediateSleeps.end(sleep)
+      for index in state.waiting.indices {
+        let wait = state.waiting[index]
+        guard wait.endsWithSleeps, sleep <= wait.lastSleep,
+          state.immediateSleeps.haveEnded(upTo: wait.lastSleep)
+        else { continue }
+        state.waiting[index].isEnding = true
+      }
+    }
+  }
 
   /// Whether a sleep on an immediate clock can end: only sleepers can proceed, and no caller waits
-  /// only for sleeps that began before. After a number of turns, a sleep ends nevertheless, but not
-  /// before the callers that have waited continue.
+  /// only for sleeps that began before. The sleeps that a caller waits for end one after the other,
+  /// before other work. After a number of turns, a sleep ends nevertheless, but not before the
+  /// callers that have waited continue.
   func canEndImmediateSleep(_ sleep: UInt64, afterTurns turns: Int) -> Bool {
     state.withLock { state in
       guard state.resumedCount == 0 else { return false }
-      return turns >= ImmediateSleeps.maxTurns
-        || state.hasNoOtherWork && !state.waiting.contains { $0.lastSleep < sleep }
+      if sleep <= state.immediateSleeps.lastEnding { return true }
+      guard state.hasNoOtherWork, !state.waiting.contains(where: { $0.lastSleep < sleep }) else {
+        return turns >= ImmediateSleeps.maxTurns
+      }
+      let awaited = state.waiting.filter(\.endsWithSleeps).map(\.lastSleep)
+      state.immediateSleeps.lastEnding = awaited.min() ?? sleep
+      return true
     }
   }
 
@@ -308,11 +291,15 @@ final class WorkScope: Sendable {
   /// Waits until nothing in the test can proceed, except for sleeps on immediate clocks that began
   /// after `lastSleep`, or that begin meanwhile.
   ///
-  /// The wait ends after at most `limit` jobs. The result therefore doesn't depend on time.
-  func settle(lastSleep: UInt64? = nil, limit: UInt64 = 10_000) async -> Settlement {
+  /// If `endsWithSleeps` is true, tasks that begin after these sleeps aren't waited for. The wait
+  /// ends after at most `limit` jobs. The result therefore doesn't depend on time.
+  func settle(
+    lastSleep: UInt64? = nil, endsWithSleeps: Bool = false, limit: UInt64 = 10_000
+  ) async -> Settlement {
     // The job in which a test was registered wasn't counted when it was enqueued. The next job is
     // counted, and so are the jobs of actors that the test calls in it.
     if RunningJob.scope !== self, WorkScope.current === self { await Task.yield() }
+    startLaterJobs()
     // The job that calls this method is counted, and ends when it suspends here.
     let own = RunningJob.scope === self ? 1 : 0
     let (isIdle, end, last) = state.withLock {
@@ -326,7 +313,9 @@ final class WorkScope: Sendable {
           return true
         }
         state.waiting.append(
-          Waiting(continuation: continuation, limit: end, lastSleep: lastSleep ?? last))
+          Waiting(
+            continuation: continuation, limit: end, lastSleep: lastSleep ?? last,
+            endsWithSleeps: endsWithSleeps))
         return false
       }
       if isIdle { continuation.resume() }
@@ -342,7 +331,10 @@ final class WorkScope: Sendable {
   /// function began before its first test store. That block is enqueued next. Only sleeps on
   /// immediate clocks must wait for it.
   private func noteContinued() {
-    let note = { @Sendable [self] in state.withLock { $0.resumedCount -= 1 } }
+    let note = { @Sendable [self] in
+      state.withLock { $0.resumedCount -= 1 }
+      startLaterJobs()
+    }
     if policy == .serial, lastImmediateSleep > 0 {
       DispatchQueue.main.async(execute: note)
     } else {

@@ -132,8 +132,9 @@ extension StoreEngine {
     startLater { [weak self] in
       observed?.observer.effectDidBegin(number, startedBy: context.step)
       let start = { @MainActor in
-        Task.startingNow(name: work.name, priority: work.priority) {
-          [weak self, observer = self?.observer] in
+        Task.starting(
+          now: self?.delaysEffects?() != true, name: work.name, priority: work.priority
+        ) { [weak self, observer = self?.observer] in
           observed?.observer.effectTaskDidStart(number)
           let mayRun = await observed?.observer.effectMayRun(number) ?? true
           if mayRun, !Task.isCancelled, !context.isCancelled { await work.operation(send) }
@@ -229,14 +230,15 @@ extension StoreEngine {
 }
 
 extension Task where Success == Void, Failure == Never {
-  /// Creates a task that performs its work immediately, up to the first suspension.
+  /// Creates a task that performs its work immediately, up to the first suspension, if `isNow`.
   ///
   /// Enqueueing it, as on older systems, would cost more than most effects do.
   @MainActor
-  fileprivate static func startingNow(
-    name: String?, priority: TaskPriority?, _ work: sending @escaping @MainActor () async -> Void
+  fileprivate static func starting(
+    now isNow: Bool, name: String?, priority: TaskPriority?,
+    _ work: sending @escaping @MainActor () async -> Void
   ) -> Self {
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) {
+    if isNow, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) {
       return Task.immediate(name: name, priority: priority, operation: work)
     }
     return Task(name: name, priority: priority, operation: work)

@@ -53,6 +53,8 @@ package final class StoreEngine<State, Action> {
   var isTurnRequested = false
   var runs: [UInt64: EffectRun] = [:]
   package var startsEffects = true
+  /// Returns whether the tasks of new effects wait for their turn instead of starting immediately.
+  package var delaysEffects: (@MainActor () -> Bool)?
   let cancellables: CancellationRegistry
   let watchers = StateWatchers()
 

@@ -6,18 +6,22 @@ import Scheduling
 extension TestStore {
   /// Lets effects run until none can proceed without a controlled clock, the test or an event.
   ///
-  /// Endless effects aren't waited for, nor sleeps on immediate clocks that began after
-  /// `lastSleep`.
-  package func settleEffects(lastSleep: UInt64? = nil) async {
-    if engine.hasEffects { await work.settle(lastSleep: lastSleep) }
+  /// Endless effects aren't waited for, nor sleeps on immediate clocks that begin after the call.
+  package func settleEffects() async {
+    if engine.hasEffects { await work.settle() }
   }
 
   /// Lets effects run until none can proceed, or for a time that the seed determines.
+  ///
+  /// Once the sleeps on immediate clocks that began up to `lastSleep` have ended, no task begins
+  /// before the test continues. An action that an effect sends after its sleep is processed, but
+  /// the effects of that action haven't begun.
   package func runEffects(lastSleep: UInt64? = nil) async {
-    if !journal.updates.hasDrawnOrder {
-      await settleEffects(lastSleep: lastSleep)
-    } else if engine.hasEffects {
+    guard engine.hasEffects else { return }
+    if journal.updates.hasDrawnOrder {
       await Task.yield()
+    } else {
+      await work.settle(lastSleep: lastSleep, endsWithSleeps: true)
     }
   }
 

@@ -94,6 +94,7 @@ public class TestStore<State: Equatable, Action> {
       state: state, reducer: { .assembledLater(reducer()) }, dependencies: dependencies,
       observer: journal)
     SharedScope.begin()
+    engine.delaysEffects = { [weak work] in work?.delaysTasks == true }
     journal.updates.work = work
     if seed != nil {
       journal.updates.isSeeded = true
