@@ -22,6 +22,7 @@ package enum PortError: Error, Equatable {
   case insideOut(String)
   case noModule(String, known: [String])
   case noRoot(String?)
+  case noReducer
   /// The package of Reprise is not at a path.
   case noReprise(String)
   /// The program is not in a folder of Reprise.
@@ -62,6 +63,7 @@ extension PortError: CustomStringConvertible {
     case .noModule(let name, let known):
       "no module '\(name)'; the app has \(known.joined(separator: ", "))"
     case .noRoot(let name?): "no reducer '\(name)' was taken that is not within another type"
+    case .noReducer: "no module of the app has a reducer"
     case .noRoot(nil):
       "no reducer has a state that needs no arguments; name one with '--root', after giving the "
         + "stored properties of its state values"

@@ -131,6 +131,10 @@ struct RecordedPackage {
       let module = sources.modules[error.path] ?? root.module
       if types.add(String(match.1), in: module) {
         found.append(PortState.RecordedType(type: String(match.1), module: module))
+      } else if RecordedTypes.isClass(String(match.1)),
+        let name = types.addAsJSON(around: error.line, of: error.path)
+      {
+        found.append(PortState.RecordedType(type: name, module: module))
       }
     }
     return found

@@ -31,6 +31,14 @@ package struct RecordedTypes {
     let offset: Int
     let isObject: Bool
     let isRecordable: Bool
+    let span: Range<Int>
+    /// The words that make the type recordable as JSON, and their offset, if it is codable.
+    let codableWords: CodableWords?
+  }
+
+  fileprivate struct CodableWords: Hashable {
+    let offset: Int
+    let text: String
   }
 
   /// Finds the types of the reducers that stay. `isolated` are the modules whose declarations
@@ -121,6 +129,18 @@ package struct RecordedTypes {
     UInt32 UInt64 UInt8 URL UUID
     """.split(separator: " ").map(String.init))
 
+  /// Whether a type of Foundation is a class, which an extension cannot make recordable.
+  package static func isClass(_ name: String) -> Bool {
+    name.hasPrefix("NS") || classes.contains(name) || name.hasSuffix("Formatter")
+  }
+
+  private static let classes = Set(
+    """
+    Bundle DispatchQueue FileHandle FileManager HTTPURLResponse InputStream JSONDecoder \
+    JSONEncoder Operation OperationQueue OutputStream Process Progress Scanner Thread Timer \
+    URLCache URLResponse URLSession UserDefaults
+    """.split(separator: " ").map(String.init))
+
   /// Makes a type recordable that the compiler names; returns whether anything changed.
   mutating func add(_ name: String, in module: String) -> Bool {
     let plain = String(name.prefix { $0 != "<" })
@@ -132,14 +152,41 @@ package struct RecordedTypes {
     }
     // An alias and an associated type of the app's types name a type with an error of its own.
     let owner = plain.split(separator: ".").first.map(String.init) ?? plain
-    guard sources.names.types[name] == nil, facts[owner] == nil else { return false }
+    guard sources.names.types[name] == nil, facts[owner] == nil, !Self.isClass(name) else {
+      return false
+    }
     return codable[module, default: []].insert(plain).inserted
   }
 
+  /// Makes the codable type around a line recordable as JSON, and returns its name.
+  ///
+  /// A property of it has a type that cannot be recorded, and that its own coding leaves out.
+  package mutating func addAsJSON(around line: Int, of path: String) -> String? {
+    guard let source = sources.sources[path] else { return nil }
+    let around = facts.flatMap { name, found in found.places.map { (name: name, place: $0) } }
+      .filter {
+        $0.place.path == path && source.line(of: $0.place.span.lowerBound) <= line
+          && line <= source.line(of: $0.place.span.upperBound)
+      }
+    guard let (name, place) = around.max(by: { $0.place.offset < $1.place.offset }),
+      let words = place.codableWords
+    else { return nil }
+    self.words[path]?.remove(Word(offset: place.offset, text: Self.word, name: name))
+    let word = Word(offset: words.offset, text: words.text, name: name)
+    return self.words[path, default: []].insert(word).inserted ? name : nil
+  }
+
+  private static let word = "@Recordable "
+
   private mutating func mark(_ name: String) {
     for place in facts[name]?.places ?? [] where !place.isRecordable && !place.isObject {
+      if let json = place.codableWords,
+        words[place.path]?.contains(Word(offset: json.offset, text: json.text, name: name)) == true
+      {
+        continue
+      }
       words[place.path, default: []].insert(
-        Word(offset: place.offset, text: "@Recordable ", name: name))
+        Word(offset: place.offset, text: Self.word, name: name))
     }
   }
 
@@ -224,23 +271,36 @@ private final class TypeFinder: SyntaxVisitor {
       isPart && parent?.is(StructDeclSyntax.self) == true
       && parent?.attributes.has("Reducer") == true
     var facts = RecordedTypes.TypeFacts()
-    if !isMacro, !isCovered {
+    if !node.isFeature, !isCovered {
       facts.places = [
         RecordedTypes.TypePlace(
           path: path, offset: node.span.lowerBound, isObject: isObject,
-          isRecordable: node.attributes.has("Recordable"))
+          isRecordable: node.attributes.has("Recordable"), span: node.span,
+          codableWords: Self.codableWords(node))
       ]
     }
     for member in node.memberBlock.members {
       facts.mentioned.formUnion(Self.names(in: member.decl))
     }
-    if isPart || isMacro { roots.formUnion(facts.mentioned) }
+    // An enumeration's cases name the features whose states and actions it contains.
+    if isPart || isMacro && node.is(EnumDeclSyntax.self) { roots.formUnion(facts.mentioned) }
     if isPart, !isCovered { roots.insert(node.name.text) }
-    if !isMacro, !isPart || !isCovered {
+    // States and actions of other features name a feature only as their namespace.
+    if !node.isFeature, !isPart || !isCovered {
       types[node.name.text, default: RecordedTypes.TypeFacts()].places.formUnion(facts.places)
       types[node.name.text]?.mentioned.formUnion(facts.mentioned)
     }
     return .visitChildren
+  }
+
+  private static func codableWords(
+    _ node: some DeclGroupSyntax
+  ) -> RecordedTypes.CodableWords? {
+    guard let clause = node.inheritanceClause,
+      !Set(node.inheritedNames).isDisjoint(with: ["Codable", "Encodable"])
+    else { return nil }
+    return RecordedTypes.CodableWords(
+      offset: clause.inheritedTypes.span.upperBound, text: ", CodableRecordable")
   }
 
   /// Adds the argument of a reducer's macro, and returns whether there is one.

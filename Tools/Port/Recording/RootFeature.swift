@@ -31,6 +31,7 @@ package struct RootFeature: Codable, Equatable {
       }
     }
     for item in extensions { found[item.name]?.add(item) }
+    if found.isEmpty { throw .noReducer }
     let candidates = found.values.filter { wanted == nil || wanted == $0.name }
     let roots = candidates.compactMap { candidate -> (root: RootFeature, count: Int)? in
       var used: Set<String> = []
