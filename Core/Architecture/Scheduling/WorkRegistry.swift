@@ -21,6 +21,7 @@ enum WorkRegistry {
   /// younger than its own.
   private static let others = Mutex<Set<UInt64>>([])
   private static let maxOthers = 1 << 17
+  private static let newest = Atomic<UInt64>(0)
   /// The number of a task that began when the hooks were installed.
   static let firstTask = RuntimeTask.new
 
@@ -30,8 +31,12 @@ enum WorkRegistry {
     return scope?.isHeld == true ? scope : nil
   }
 
+  /// The largest number of the tasks that are known, whether they belong to a test or not.
+  static var newestTask: UInt64 { newest.load(ordering: .relaxed) }
+
   /// Notes that a task began outside of tests.
   static func noteOther(_ task: UInt64) {
+    newest.max(task, ordering: .relaxed)
     others.withLock { others in
       others.insert(task)
       guard others.count > maxOthers, let youngest = others.max() else { return }
@@ -45,6 +50,7 @@ enum WorkRegistry {
   }
 
   static func add(_ task: UInt64, to scope: WorkScope) {
+    newest.max(task, ordering: .relaxed)
     members.withLock { $0[task] = Member(scope: scope) }
   }
 

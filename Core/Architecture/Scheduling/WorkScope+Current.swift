@@ -2,13 +2,16 @@ import Issues
 import Platform
 
 extension WorkScope {
+  /// The test of code outside of tasks.
   private struct Taskless {
     weak var scope: WorkScope?
     /// The test that was running when the scope was created, if the framework reports it.
     var testID: String?
+    /// The scope, if no clock or store began it. It is held until the next test begins.
+    var ownScope: WorkScope?
   }
 
-  private static let tasklessScope = Platform.Mutex(Taskless())
+  private static let tasklessWork = Platform.Mutex<Taskless?>(nil)
 
   static var current: WorkScope? {
     guard let task = RuntimeTask.current else {
@@ -20,12 +23,32 @@ extension WorkScope {
     return scope
   }
 
-  /// The test of code outside of tasks. XCTest creates the objects of all tests, with their clocks,
-  /// before the first test. A later test must not join the work that such a clock began.
+  /// The test of code outside of tasks, once a clock or store was created there.
+  ///
+  /// XCTest creates the objects of all tests, with their clocks, before the first test. A later
+  /// test must not join the work that such a clock began, and therefore begins its own.
   private static var taskless: WorkScope? {
-    let found = tasklessScope.withLock { $0 }
-    guard let scope = found.scope, found.testID == TestFrameworks.bridge.currentTestID
-    else { return nil }
+    guard let found = tasklessWork.withLock({ $0 }) else { return nil }
+    let testID = TestFrameworks.bridge.currentTestID
+    if testID == found.testID { return found.scope }
+    return testID.flatMap(beginTaskless)
+  }
+
+  /// Begins the work of a test that has only earlier clocks, and ends the work of the previous one.
+  private static func beginTaskless(_ testID: String) -> WorkScope? {
+    let scope = WorkScope(oldestTask: WorkRegistry.newestTask + 1)
+    scope.hold()
+    let previous = tasklessWork.withLock { work -> Taskless? in
+      defer {
+        if work?.testID != testID {
+          work = Taskless(scope: scope, testID: testID, ownScope: scope)
+        }
+      }
+      return work
+    }
+    // A different thread may have begun it.
+    if let previous, previous.testID == testID { return previous.scope }
+    previous?.ownScope?.release()
     return scope
   }
 
@@ -47,14 +70,14 @@ extension WorkScope {
       scope.adopt(task, allowsOthers: true)
     } else {
       let testID = TestFrameworks.bridge.currentTestID
-      tasklessScope.withLock { $0 = Taskless(scope: scope, testID: testID) }
+      tasklessWork.withLock { $0 = Taskless(scope: scope, testID: testID) }
     }
     return (scope, task == nil)
   }
 
   /// Ends the test of code outside of tasks. A store that outlives it must not affect the next one.
   static func endTaskless(_ scope: WorkScope) {
-    tasklessScope.withLock { if $0.scope === scope { $0.scope = nil } }
+    tasklessWork.withLock { if $0?.scope === scope { $0?.scope = nil } }
   }
 
   /// Returns the test that a job belongs to, if known. A new task joins the test of its creator.

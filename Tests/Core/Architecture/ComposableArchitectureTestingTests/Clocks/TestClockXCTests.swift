@@ -48,3 +48,55 @@ final class TestClockXCTests: XCTestCase {
     }
   }
 }
+
+/// Tests whose clocks XCTest creates before the first test, and which start tasks without a store.
+final class EarlierClockXCTests: XCTestCase {
+  private let clock = TestClock()
+
+  override func tearDown() async throws {
+    try await clock.checkSuspension()
+  }
+
+  func testTaskThatSleepsRepeatedly() async {
+    let log = Log()
+    let task = sleep(times: 3, log)
+    await clock.advance(by: .seconds(3))
+    XCTAssertEqual(log.lines, ["1", "2", "3"])
+    task.cancel()
+  }
+
+  @MainActor
+  func testTaskOfTheMainActor() async {
+    let log = Log()
+    let task = Task {
+      MainActor.assertIsolated()
+      await sleep(times: 3, log).value
+    }
+    await clock.advance(by: .seconds(3))
+    XCTAssertEqual(log.lines, ["1", "2", "3"])
+    task.cancel()
+  }
+
+  func testTaskThatStartsOutsideOfTasks() {
+    let log = Log()
+    let task = sleep(times: 3, log)
+    let end = expectation(description: "the clock was advanced")
+    Task { [clock] in
+      await clock.advance(by: .seconds(3))
+      end.fulfill()
+    }
+    wait(for: [end], timeout: 60)
+    XCTAssertEqual(log.lines, ["1", "2", "3"])
+    task.cancel()
+  }
+
+  /// Starts a task that sleeps for a second each time.
+  private func sleep(times count: Int, _ log: Log) -> Task<Void, Never> {
+    Task { [clock] in
+      for number in 1...count {
+        guard (try? await clock.sleep(for: .seconds(1))) != nil else { return }
+        log.add("\(number)")
+      }
+    }
+  }
+}
