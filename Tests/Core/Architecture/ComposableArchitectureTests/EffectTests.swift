@@ -231,6 +231,31 @@ struct EffectTests {
     #expect(messages.first?.contains("\n\n    Ticker.Failure()\n\n") == true)
   }
 
+  @Test("An error that an effect throws after its cancellation is neither reported nor handled")
+  func errorAfterCancellation() async {
+    struct Failure: Error {}
+    let store = Self.store()
+    let gate = Gate()
+    let failing = Effect<String>.run { _ in
+      await gate.wait()
+      throw Failure()
+    }
+    let handling = Effect<String>.run { _ in
+      await gate.wait()
+      throw Failure()
+    } catch: { _, _ in
+      Issue.record("The error was handled.")
+    }
+    let reports = await reportedIssues {
+      let task = store.send(.perform(.merge(failing, handling).cancellable(id: 1)))
+      await gate.waitForArrival(2)
+      store.send(.perform(.cancel(id: 1)))
+      await task.finish()
+    }
+    #expect(gate.cancellations == 2)
+    #expect(reports.isEmpty)
+  }
+
   @Test("The shape of an effect describes its composition and flattens nested merges")
   func shapes() {
     let run = Effect<Int>.run { _ in }

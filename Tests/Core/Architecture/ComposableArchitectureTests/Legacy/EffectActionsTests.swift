@@ -30,6 +30,26 @@ struct EffectActionsTests {
   }
 
   @MainActor
+  @Test("An error is ignored if the effect was canceled by its identity outside of effects")
+  func errorAfterCancellation() async {
+    struct Failure: Error {}
+    let gate = Gate()
+    let effect = Effect<Int>.run { _ in
+      await gate.wait()
+      throw Failure()
+    }
+    .cancellable(id: 1)
+    let reports = await reportedIssues {
+      let task = Task { for await _ in effect.actions {} }
+      await gate.waitForArrival()
+      Task.cancel(id: 1)
+      await task.value
+    }
+    #expect(gate.cancellations == 1)
+    #expect(reports.isEmpty)
+  }
+
+  @MainActor
   @Test("Effects that run outside of stores share identities")
   func sharedIdentities() async {
     let clock = TestClock()
