@@ -106,6 +106,19 @@ struct BlankingTests {
   }
 
   @Test(
+    "The bundle of the module takes the place of Foundation's macro",
+    arguments: [
+      ("let a = T(\"b\", bundle: #bundle)", "let a = T(\"b\", bundle: .module)"),
+      ("f(#bundle, 1)", "f(.module, 1)"), ("let a = #bundle", "let a = Bundle.module"),
+      ("let a = #bundle.url(b)", "let a = Bundle.module.url(b)"),
+      ("let a = \"#bundle\" // #bundle", "let a = \"#bundle\" // #bundle"),
+      ("let a = #bundles(b)", "let a = #bundles(b)"),
+    ])
+  func bundles(text: String, expected: String) {
+    #expect(AppSource(path: "/a", text: text).replacingBundles().text == expected)
+  }
+
+  @Test(
     "A condition that only holds on Apple's systems holds for a dependency",
     arguments: [
       "extension DependencyValues { var a: A { get { self[A.self] } } }",

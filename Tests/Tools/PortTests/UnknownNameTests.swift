@@ -16,6 +16,22 @@ struct UnknownNameTests {
     #expect(trial.text() == "\n\nfunc c() -> Int { leftOut()  }\nlet d = 1")
   }
 
+  @Test(
+    "The name of a type within a type that is gone means a different type elsewhere",
+    arguments: [
+      "let a = ButtonState(action: 1) { b }", "func a(_ b: ButtonState<Int>) {}",
+      "struct A { var b: [ButtonState<Int>] }", "extension ButtonState { func a() {} }",
+    ])
+  func nestedTypes(line: String) {
+    let view = "struct V: View { enum ButtonState { case a }\nlet b: ButtonState }"
+    var trial = Trial("\(view)\n\(line)")
+    trial.addUnknown("Bad")
+    #expect(trial.text() == "\n\n\(line)")
+    var gone = Trial("\(view)\nfunc c(_ d: V.ButtonState) {}")
+    gone.addUnknown("Bad")
+    #expect(gone.text() == "\n\n")
+  }
+
   @Test("The type of a stored value gets a class in its place, and the value stays")
   func opaqueTypes() {
     let text = "struct State { var a: Bad?\n  var b: [Bad] = [] }\nenum Action { case a(Worse) }"

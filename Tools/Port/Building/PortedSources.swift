@@ -214,9 +214,11 @@ package struct PortedSources {
     }
   }
 
-  /// Adds the types whose every declaration was left out.
+  /// Adds the types whose every declaration was left out. Outside of its owner, the name of a type
+  /// within another type means a different type, which a library may declare.
   private mutating func addMissingTypes() {
-    for (name, declarations) in names.types where unknown[name] == nil {
+    for (name, declarations) in names.types
+    where unknown[name] == nil && names.all.contains(name) {
       let isGone = declarations.allSatisfy { cuts[$0.path]?.covers($0.range) == true }
       if isGone, let reason = reason(for: declarations) { unknown[name] = reason }
     }

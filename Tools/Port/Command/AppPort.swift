@@ -86,7 +86,8 @@ package struct AppPort {
     for module in modules {
       let conditions = Set(module.settings.defines)
       for path in module.sources where seen.insert(path).inserted {
-        sources.append(try AppSource.read(path, conditions: conditions).compilingFeatures())
+        let source = try AppSource.read(path, conditions: conditions)
+        sources.append(source.compilingFeatures().replacingBundles())
       }
     }
     return sources
