@@ -39,6 +39,29 @@ struct RecordedTypesTests {
   }
 
   @Test(
+    "A type that only contains the type of a value stays as it is",
+    arguments: ["B.C", "[B.C]", "B.C?", "Optional<B.C>", "[String: B.C]", "D<B.C>", "App.B.C"])
+  func owners(_ type: String) {
+    let text = "struct A: Reducer {\nstruct State { var b: \(type) }\n}\nstruct B {\nenum C {}\n}"
+    let recorded = lines(text)
+    #expect(recorded[3] == "struct B {")
+    #expect(recorded[4] == "@Recordable enum C {}")
+  }
+
+  @Test(
+    "An attribute that makes a case unavailable on other systems goes",
+    arguments: [
+      ("@available(tvOS, unavailable) case a", "case a"),
+      ("@available(macOS, unavailable) @available(iOS, unavailable) case a(Int)", "case a(Int)"),
+      ("@available(*, unavailable) case a", "@available(*, unavailable) case a"),
+      ("@available(iOS 16, *) case a", "@available(iOS 16, *) case a"),
+    ])
+  func unavailable(line: String, expected: String) {
+    let recorded = lines("struct A: Reducer {\nenum Action {\n\(line)\n}\n}")
+    #expect(recorded[2].drop { $0 == " " } == expected)
+  }
+
+  @Test(
     "A codable type with a property that cannot be recorded is recorded as JSON",
     arguments: [
       ("struct B: Codable {", "struct B: Codable, CodableRecordable {"),

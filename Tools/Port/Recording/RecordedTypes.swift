@@ -9,7 +9,7 @@ package struct RecordedTypes {
   /// The functions of dependencies whose answers the program records.
   package private(set) var reads: [RecordedRead] = []
   private var words: [String: Set<Word>] = [:]
-  private var conditions: [String: [Range<Int>]] = [:]
+  private var removed: [String: [(range: Range<Int>, name: String)]] = [:]
   private let sources: PortedSources
   private let facts: [String: TypeFacts]
 
@@ -57,7 +57,7 @@ package struct RecordedTypes {
         facts[name]?.mentioned.formUnion(found.mentioned)
       }
       roots.formUnion(finder.roots)
-      conditions[path] = finder.conditions
+      removed[path] = finder.removed
       words[path, default: []].formUnion(
         finder.reducers.map { Word(offset: $0.offset, text: $0.text, name: "@Reducer") })
     }
@@ -193,10 +193,10 @@ package struct RecordedTypes {
   /// The cuts of a file with the additional words.
   func cuts(of path: String) -> Cuts {
     var cuts = sources.cuts[path] ?? Cuts()
-    for range in conditions[path] ?? [] {
+    for (range, name) in removed[path] ?? [] {
       cuts.add(
         Cut(
-          range: range, kind: .recording, name: "#if", reason: "",
+          range: range, kind: .recording, name: name, reason: "",
           line: sources.sources[path]?.line(of: range.lowerBound) ?? 0))
     }
     for word in words[path] ?? [] {
@@ -223,7 +223,8 @@ private final class TypeFinder: SyntaxVisitor {
   var types: [String: RecordedTypes.TypeFacts] = [:]
   var roots: Set<String> = []
   var reducers: [(offset: Int, text: String)] = []
-  var conditions: [Range<Int>] = []
+  /// The parts that the macros do not accept.
+  var removed: [(range: Range<Int>, name: String)] = []
   private let regions: ConfiguredRegions
 
   init(path: String, cuts: Cuts, regions: ConfiguredRegions) {
@@ -248,15 +249,28 @@ private final class TypeFinder: SyntaxVisitor {
     for clause in node.clauses {
       let start = clause.poundKeyword.span.lowerBound
       let end = clause.condition?.span.upperBound ?? clause.poundKeyword.span.upperBound
-      conditions.append(start..<(clause.id == active?.id ? end : max(end, clause.span.upperBound)))
+      let last = clause.id == active?.id ? end : max(end, clause.span.upperBound)
+      removed.append((start..<last, "#if"))
     }
-    conditions.append(node.poundEndif.span)
+    removed.append((node.poundEndif.span, "#if"))
     if let elements = active?.elements { walk(elements) }
     return .skipChildren
   }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     cuts.covers(node.span) ? .skipChildren : .visitChildren
+  }
+
+  /// The macros accept no unavailable cases. On Linux, a case for some of Apple's systems is
+  /// available.
+  override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind {
+    for case .attribute(let attribute) in node.attributes where attribute.name == "available" {
+      let arguments = attribute.arguments?.trimmedDescription ?? ""
+      if arguments.hasSuffix("unavailable"), !arguments.hasPrefix("*") {
+        removed.append((attribute.span, "@available"))
+      }
+    }
+    return .visitChildren
   }
 
   private func enter(
@@ -341,6 +355,21 @@ final class MentionFinder: SyntaxVisitor {
     let finder = MentionFinder(viewMode: .sourceAccurate)
     finder.walk(node)
     return finder.names
+  }
+
+  /// A value of a type within another type contains no value of that one.
+  override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
+    walk(node.name)
+    var owner: TypeSyntax? = TypeSyntax(node)
+    while let type = owner {
+      let member = type.as(MemberTypeSyntax.self)
+      let plain = type.as(IdentifierTypeSyntax.self)
+      if let arguments = member?.genericArgumentClause ?? plain?.genericArgumentClause {
+        walk(arguments)
+      }
+      owner = member?.baseType
+    }
+    return .skipChildren
   }
 
   override func visit(_ node: TokenSyntax) -> SyntaxVisitorContinueKind {

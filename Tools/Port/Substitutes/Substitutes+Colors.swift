@@ -61,10 +61,10 @@ extension Substitutes {
     Substitute(
       names: ["UIImage", "NSImage"],
       text: """
-        public final class UIImage: NSObject, @unchecked Sendable {
+        public final class UIImage: NSObject, Codable, CodableRecordable, @unchecked Sendable {
           private let data: Data
-          public let size = CGSize.zero
-          public let scale: CGFloat = 1
+          public var size: CGSize { .zero }
+          public var scale: CGFloat { 1 }
           public override init() { data = Data() }
           public init?(data: Data) { self.data = data }
           public init?(systemName name: String) { data = Data(name.utf8) }
@@ -80,7 +80,7 @@ extension Substitutes {
     Substitute(
       names: ["Image"],
       text: """
-        public struct Image: Hashable, Sendable {
+        @Recordable public struct Image: Hashable, Codable, Sendable {
           private let name: String
           public init(_ name: String, bundle: Bundle? = nil) { self.name = name }
           public init(systemName: String) { name = systemName }
