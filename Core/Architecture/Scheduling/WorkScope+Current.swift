@@ -36,20 +36,15 @@ extension WorkScope {
 
   /// Begins the work of a test that has only earlier clocks, and ends the work of the previous one.
   private static func beginTaskless(_ testID: String) -> WorkScope? {
-    let scope = WorkScope(oldestTask: WorkRegistry.newestTask + 1)
-    scope.hold()
-    let previous = tasklessWork.withLock { work -> Taskless? in
-      defer {
-        if work?.testID != testID {
-          work = Taskless(scope: scope, testID: testID, ownScope: scope)
-        }
-      }
-      return work
+    tasklessWork.withLock { work in
+      // A different thread may have begun it.
+      if let work, work.testID == testID { return work.scope }
+      work?.ownScope?.release()
+      let scope = WorkScope(oldestTask: WorkRegistry.newestTask + 1)
+      scope.hold()
+      work = Taskless(scope: scope, testID: testID, ownScope: scope)
+      return scope
     }
-    // A different thread may have begun it.
-    if let previous, previous.testID == testID { return previous.scope }
-    previous?.ownScope?.release()
-    return scope
   }
 
   /// Returns the current task's test, registering it if necessary, and holds it for the caller.

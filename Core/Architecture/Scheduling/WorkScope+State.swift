@@ -42,9 +42,15 @@ extension WorkScope {
       return ready
     }
 
+    /// Whether a caller that waits for sleeps has yet to continue after their end. Tasks that begin
+    /// wait for it.
+    var delaysTasks: Bool {
+      waiting.contains { $0.endsWithSleeps && immediateSleeps.haveEnded(upTo: $0.lastSleep) }
+    }
+
     /// Removes and returns the jobs of later tasks, unless a caller still waits to continue.
     mutating func takeLaterJobs() -> [HeldJob] {
-      guard !waiting.contains(where: \.isEnding) else { return [] }
+      guard !delaysTasks else { return [] }
       defer { (laterTasks, laterJobs) = ([], []) }
       return laterJobs
     }
@@ -69,9 +75,8 @@ extension WorkScope {
     let limit: UInt64
     /// The last sleep on an immediate clock whose end the caller waits for.
     let lastSleep: UInt64
-    /// Whether tasks that begin after the last of these sleeps wait for the caller.
+    /// Whether such sleeps had not ended when the wait began, and tasks that begin after their end
+    /// wait for the caller.
     let endsWithSleeps: Bool
-    /// Whether these sleeps have ended, and tasks that begin wait.
-    var isEnding = false
   }
 }

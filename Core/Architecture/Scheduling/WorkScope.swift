@@ -87,7 +87,7 @@ final class WorkScope: Sendable {
     guard allowsOthers || task >= oldestTask && !WorkRegistry.isOther(task) else { return false }
     let observer = state.withLock { state in
       state.tasks.append(task)
-      if state.waiting.contains(where: \.isEnding) { state.laterTasks.insert(task) }
+      if state.delaysTasks { state.laterTasks.insert(task) }
       return state.observer
     }
     WorkRegistry.add(task, to: self)
@@ -117,7 +117,7 @@ final class WorkScope: Sendable {
     }
   }
 
-  var delaysTasks: Bool { state.withLock { $0.waiting.contains(where: \.isEnding) } }
+  var delaysTasks: Bool { state.withLock(\.delaysTasks) }
 
   /// Keeps the job of a task that begins before a caller that waits for sleeps continues.
   private func keepLaterJob(
@@ -246,18 +246,7 @@ final class WorkScope: Sendable {
 
   /// Ends a sleep on an immediate clock. A caller that waits only for sleeps then waits for the
   /// tasks that exist, and continues before the tasks that begin.
-  func endImmediateSleep(_ sleep: UInt64) {
-    state.withLock { state in
-      state.immediateSleeps.end(sleep)
-      for index in state.waiting.indices {
-        let wait = state.waiting[index]
-        guard wait.endsWithSleeps, sleep <= wait.lastSleep,
-          state.immediateSleeps.haveEnded(upTo: wait.lastSleep)
-        else { continue }
-        state.waiting[index].isEnding = true
-      }
-    }
-  }
+  func endImmediateSleep(_ sleep: UInt64) { state.withLock { $0.immediateSleeps.end(sleep) } }
 
   /// Whether a sleep on an immediate clock can end: only sleepers can proceed, and no caller waits
   /// only for sleeps that began before. The sleeps that a caller waits for end one after the other,
@@ -312,10 +301,12 @@ final class WorkScope: Sendable {
           state.resumedCount += 1
           return true
         }
+        let lastSleep = lastSleep ?? last
+        let hasEnded = state.immediateSleeps.haveEnded(upTo: lastSleep)
         state.waiting.append(
           Waiting(
-            continuation: continuation, limit: end, lastSleep: lastSleep ?? last,
-            endsWithSleeps: endsWithSleeps))
+            continuation: continuation, limit: end, lastSleep: lastSleep,
+            endsWithSleeps: endsWithSleeps && !hasEnded))
         return false
       }
       if isIdle { continuation.resume() }
