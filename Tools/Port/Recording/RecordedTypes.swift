@@ -9,6 +9,7 @@ package struct RecordedTypes {
   /// The functions of dependencies whose answers the program records.
   package private(set) var reads: [RecordedRead] = []
   private var words: [String: Set<Word>] = [:]
+  private var placesAsJSON: Set<TypePlace> = []
   private var removed: [String: [(range: Range<Int>, name: String)]] = [:]
   private let sources: PortedSources
   private let facts: [String: TypeFacts]
@@ -28,17 +29,13 @@ package struct RecordedTypes {
 
   fileprivate struct TypePlace: Hashable {
     let path: String
-    let offset: Int
+    let span: Range<Int>
     let isObject: Bool
     let isRecordable: Bool
-    let span: Range<Int>
-    /// The words that make the type recordable as JSON, and their offset, if it is codable.
-    let codableWords: CodableWords?
-  }
+    /// The end of the inherited types if the type is codable.
+    let endOfInheritance: Int?
 
-  fileprivate struct CodableWords: Hashable {
-    let offset: Int
-    let text: String
+    var offset: Int { span.lowerBound }
   }
 
   /// Finds the types of the reducers that stay. `isolated` are the modules whose declarations
@@ -169,25 +166,29 @@ package struct RecordedTypes {
           && line <= source.line(of: $0.place.span.upperBound)
       }
     guard let (name, place) = around.max(by: { $0.place.offset < $1.place.offset }),
-      let words = place.codableWords
+      place.endOfInheritance != nil, !placesAsJSON.contains(place)
     else { return nil }
-    self.words[path]?.remove(Word(offset: place.offset, text: Self.word, name: name))
-    let word = Word(offset: words.offset, text: words.text, name: name)
-    return self.words[path, default: []].insert(word).inserted ? name : nil
+    let before = word(at: place, of: name)
+    placesAsJSON.insert(place)
+    let after = word(at: place, of: name)
+    words[path]?.remove(before)
+    words[path, default: []].insert(after)
+    return name
   }
-
-  private static let word = "@Recordable "
 
   private mutating func mark(_ name: String) {
     for place in facts[name]?.places ?? [] where !place.isRecordable && !place.isObject {
-      if let json = place.codableWords,
-        words[place.path]?.contains(Word(offset: json.offset, text: json.text, name: name)) == true
-      {
-        continue
-      }
-      words[place.path, default: []].insert(
-        Word(offset: place.offset, text: Self.word, name: name))
+      let word = word(at: place, of: name)
+      words[place.path, default: []].insert(word)
     }
+  }
+
+  /// The words that make a declaration of a type recordable.
+  private func word(at place: TypePlace, of name: String) -> Word {
+    if let offset = place.endOfInheritance, placesAsJSON.contains(place) {
+      return Word(offset: offset, text: ", CodableRecordable", name: name)
+    }
+    return Word(offset: place.offset, text: "@Recordable ", name: name)
   }
 
   /// The cuts of a file with the additional words.
@@ -288,9 +289,9 @@ private final class TypeFinder: SyntaxVisitor {
     if !node.isFeature, !isCovered {
       facts.places = [
         RecordedTypes.TypePlace(
-          path: path, offset: node.span.lowerBound, isObject: isObject,
-          isRecordable: node.attributes.has("Recordable"), span: node.span,
-          codableWords: Self.codableWords(node))
+          path: path, span: node.span, isObject: isObject,
+          isRecordable: node.attributes.has("Recordable"),
+          endOfInheritance: Self.endOfInheritance(of: node))
       ]
     }
     for member in node.memberBlock.members {
@@ -307,14 +308,11 @@ private final class TypeFinder: SyntaxVisitor {
     return .visitChildren
   }
 
-  private static func codableWords(
-    _ node: some DeclGroupSyntax
-  ) -> RecordedTypes.CodableWords? {
+  private static func endOfInheritance(of node: some DeclGroupSyntax) -> Int? {
     guard let clause = node.inheritanceClause,
       !Set(node.inheritedNames).isDisjoint(with: ["Codable", "Encodable"])
     else { return nil }
-    return RecordedTypes.CodableWords(
-      offset: clause.inheritedTypes.span.upperBound, text: ", CodableRecordable")
+    return clause.inheritedTypes.span.upperBound
   }
 
   /// Adds the argument of a reducer's macro, and returns whether there is one.

@@ -48,9 +48,7 @@ extension AppSource {
   package func compilingFeatures() -> AppSource {
     let finder = ConditionFinder(regions)
     finder.walk(tree)
-    guard !finder.cuts.all.isEmpty else { return self }
-    return AppSource(
-      path: path, text: BlankedText.blanked(text, finder.cuts), conditions: conditions)
+    return blanked(by: finder.cuts)
   }
 }
 

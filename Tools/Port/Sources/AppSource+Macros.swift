@@ -7,9 +7,7 @@ extension AppSource {
     guard text.contains("#bundle") else { return self }
     let finder = BundleFinder(viewMode: .sourceAccurate)
     finder.walk(tree)
-    guard !finder.cuts.all.isEmpty else { return self }
-    return AppSource(
-      path: path, text: BlankedText.blanked(text, finder.cuts), conditions: conditions)
+    return blanked(by: finder.cuts)
   }
 }
 

@@ -6,9 +6,7 @@ extension AppSource {
   func renaming(_ modules: [String: String], types: DeclaredNames) -> AppSource {
     let finder = ModuleNameFinder(modules, types: types)
     finder.walk(tree)
-    guard !finder.cuts.all.isEmpty else { return self }
-    return AppSource(
-      path: path, text: BlankedText.blanked(text, finder.cuts), conditions: conditions)
+    return blanked(by: finder.cuts)
   }
 }
 

@@ -49,6 +49,12 @@ package struct AppSource {
     return source
   }
 
+  /// Returns the file with cuts.
+  func blanked(by cuts: Cuts) -> AppSource {
+    guard !cuts.all.isEmpty else { return self }
+    return AppSource(path: path, text: BlankedText.blanked(text, cuts), conditions: conditions)
+  }
+
   /// The first syntax error of the file.
   private var fault: (line: Int, message: String)? {
     guard tree.hasError else { return nil }
