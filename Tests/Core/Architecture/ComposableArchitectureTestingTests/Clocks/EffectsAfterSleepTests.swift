@@ -92,6 +92,29 @@ struct EffectsAfterSleepTests {
     #expect(begun.value >= 1)
   }
 
+  @Test("If no effect sleeps, all effects run before the store continues", arguments: [0, 1])
+  func withoutSleep(earlierSleeps: Int) async throws {
+    let begun = LockIsolated(0)
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Action> { _, action in
+        switch action {
+        case .begin: .run { await $0(.delayedTick) }
+        case .delayedTick:
+          .run { send in
+            for _ in 0..<10 { await Task.yield() }
+            await send(.tick)
+          }
+        case .tick: .run { _ in begun.withValue { $0 += 1 } }
+        }
+      }
+    }
+    store.exhaustivity = .off
+    for _ in 0..<earlierSleeps { try await Self.pause() }
+    await store.send(.begin)
+    #expect(begun.value == 1)
+    await store.skipReceivedActions()
+  }
+
   @Test("An effect ends before the next receive fails")
   func awaited() async {
     let ended = LockIsolated(0)
