@@ -71,21 +71,21 @@ extension SharedReader: Decodable where Value: Decodable {
 extension Shared: CustomStringConvertible {
   /// The type, and the key or, without one, the value.
   public var description: String {
-    referenceText("Shared", key: location.box?.keyName, wrappedValue)
+    referenceText("Shared", key: location.box?.keyDescription, wrappedValue)
   }
 }
 
 extension SharedReader: CustomStringConvertible {
   /// The type, and the key or, without one, the value.
   public var description: String {
-    referenceText("SharedReader", key: location.box?.keyName, wrappedValue)
+    referenceText("SharedReader", key: location.box?.keyDescription, wrappedValue)
   }
 }
 
 private func referenceText<Value>(
   _ type: String, key: String?, _ value: @autoclosure () -> Value
 ) -> String {
-  "\(type)<\(Value.self)>(\(key.map { ".\($0)" } ?? "value: \(value())"))"
+  "\(type)<\(Value.self)>(\(key ?? "value: \(String(reflecting: value()))"))"
 }
 
 @_documentation(visibility: internal)

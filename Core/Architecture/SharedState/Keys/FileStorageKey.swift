@@ -117,8 +117,8 @@ extension FileStorageKey: CustomStringConvertible, NamedSharedKey {
     return "fileStorage(\(path.debugDescription))"
   }
 
-  /// The key as written in code.
-  public var description: String { ".\(name)" }
+  /// The key with the URL of its file.
+  public var description: String { ".fileStorage(\(url.absoluteString))" }
 }
 
 extension FileManager {

@@ -51,8 +51,8 @@ extension _SharedKeyDefault: NamedSharedKey {
 }
 
 extension _SharedKeyDefault: CustomStringConvertible {
-  /// The name of the key.
-  public var description: String { name }
+  /// The description of the key that has the default value.
+  public var description: String { String(reflecting: base) }
 }
 
 extension SharedReaderKey {

@@ -6,6 +6,8 @@ package import RecordCoding
 package protocol AnySharedBox: AnyObject, Sendable {
   /// The name of the key, if the value has one.
   var keyName: String? { get }
+  /// The key as its type describes it, if the value has one.
+  var keyDescription: String? { get }
   var isLoading: Bool { get }
   var loadError: (any Error)? { get }
   var saveError: (any Error)? { get }
@@ -146,6 +148,10 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, @unchecked Sendable 
   // MARK: The storage
 
   var keyName: String? { lock.withLock { link?.name } ?? recordedName }
+
+  var keyDescription: String? {
+    lock.withLock { link }?.description() ?? recordedName.map { ".\($0)" }
+  }
 
   /// Connects the box to its storage: subscribes to changes, and loads the value if `loads` is set.
   func connect(_ link: SharedLink<Value>, loads: Bool) {
@@ -333,6 +339,7 @@ extension SharedBox {
 
 struct SharedLink<Value>: Sendable {
   let name: String
+  let description: @Sendable () -> String
   /// The property for which the box was made.
   let location: CodeLocation?
   /// Whether the storage is neither read nor written, as in a replay.
@@ -345,6 +352,7 @@ struct SharedLink<Value>: Sendable {
     _ key: Key, at location: CodeLocation?, isDetached: Bool
   ) where Key.Value == Value {
     name = key.recordedName
+    description = { String(reflecting: key) }
     self.location = location
     self.isDetached = isDetached
     load = { key.load(context: $0, continuation: $1) }

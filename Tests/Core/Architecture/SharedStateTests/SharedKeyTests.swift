@@ -134,6 +134,21 @@ struct SharedKeyTests {
     try await $number.load(ServerKey(server: Server(value: 2)))
     #expect(number == 2)
   }
+
+  @Test("A reference is described by its key, or else by its value")
+  func descriptions() {
+    @Shared(value: "a") var text
+    @Shared(.inMemory("count")) var count = 0
+    @Shared(.appStorage("count")) var stored = 0
+    @Shared(.fileStorage(URL(filePath: "/a b.json"))) var saved = 0
+    @Shared(DescribedKey()) var custom = 0
+    #expect("\($text)" == #"Shared<String>(value: "a")"#)
+    #expect("\(SharedReader($text))" == #"SharedReader<String>(value: "a")"#)
+    #expect("\($count)" == #"Shared<Int>(.inMemory("count"))"#)
+    #expect("\($stored)" == #"Shared<Int>(.appStorage("count"))"#)
+    #expect("\($saved)" == "Shared<Int>(.fileStorage(file:///a%20b.json))")
+    #expect("\($custom)" == "Shared<Int>(.described)")
+  }
 }
 
 private struct ServerFailure: Error {}
@@ -202,5 +217,23 @@ private struct ServerKey: SharedKey {
 
   func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
     server.save(value, continuation)
+  }
+}
+
+private struct DescribedKey: SharedKey, Hashable, CustomStringConvertible {
+  var description: String { ".described" }
+
+  func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
+    continuation.resumeReturningInitialValue()
+  }
+
+  func subscribe(
+    context: LoadContext<Int>, subscriber: SharedSubscriber<Int>
+  ) -> SharedSubscription {
+    SharedSubscription {}
+  }
+
+  func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
+    continuation.resume()
   }
 }
