@@ -14,9 +14,11 @@ package struct CodeLocation: Sendable {
     self.column = column
   }
 
-  /// The location of an issue that no code can be named for, as XCTest writes it.
+  /// The location of an issue that no code can be named for.
+  ///
+  /// XCTest writes the file as `<unknown>`. Swift Testing requires a module and positive numbers.
   package static let unknown = CodeLocation(
-    fileID: "<unknown>", filePath: "<unknown>", line: 0, column: 0)
+    fileID: "<unknown>/<unknown>", filePath: "<unknown>", line: 1, column: 1)
 
   package func report(_ issue: some CustomStringConvertible) {
     reportIssue(issue.description, at: self)

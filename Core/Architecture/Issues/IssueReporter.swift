@@ -125,9 +125,7 @@ public func withIssueContext<Result>(
 
 private func report(to reporters: [any IssueReporter]) -> @Sendable (ReportedIssue) -> Void {
   { issue in
-    let location =
-      issue.location
-      ?? CodeLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    let location = issue.location ?? .unknown
     for reporter in reporters {
       reporter.reportIssue(
         issue.message, severity: issue.severity == .note ? .warning : .error,

@@ -55,9 +55,7 @@ enum LoadedSwiftTesting {
       if let location = issue.location { return symbols.location(location) }
       // Swift Testing exposes the location of a test only through its mirror.
       let test = currentTest.map { Mirror(reflecting: $0) }
-      return test?.descendant("sourceLocation")
-        ?? symbols.location(
-          CodeLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+      return test?.descendant("sourceLocation") ?? symbols.location(.unknown)
     }
 
     private static let symbols = Symbols()

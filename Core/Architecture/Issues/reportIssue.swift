@@ -39,8 +39,14 @@ public enum IssueSeverity: Int, Comparable, Sendable {
   public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 }
 
-package func reportIssue(_ message: @autoclosure () -> String, at location: CodeLocation?) {
-  IssueReports.report(ReportedIssue(message: message(), location: location))
+/// Reports an issue at the location of the app's code, or else, if there is none, at the running
+/// test.
+package func reportIssue(
+  _ message: @autoclosure () -> String, at location: CodeLocation?,
+  severity: ReportedIssue.Severity = .failure
+) {
+  IssueReports.report(
+    ReportedIssue(message: message(), location: location, severity: severity))
 }
 
 /// Reports the use of a dependency that has no value in the current context.

@@ -1,4 +1,5 @@
 public import CaseKeyPaths
+import Issues
 public import RecordCoding
 public import ReducerRuntime
 public import ValueDump
@@ -19,35 +20,57 @@ public struct BindingState<Value> {
   /// The value of the field.
   public var wrappedValue: Value
 
+  /// The declaration of the field; `nil` if it was read from a log.
+  let location: CodeLocation?
+
   /// Creates a field with a value.
-  public init(wrappedValue: Value) {
-    self.wrappedValue = wrappedValue
+  public init(
+    wrappedValue: Value, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    self.init(
+      wrappedValue,
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  init(_ value: Value, at location: CodeLocation?) {
+    wrappedValue = value
+    self.location = location
   }
 
   /// The field itself, in the form that binding actions use: `\.$name`.
   public var projectedValue: Self {
     get { self }
-    set { self = newValue }
+    // Keeps the location.
+    set { wrappedValue = newValue.wrappedValue }
   }
 
   /// Accesses a part of the field, in the form that binding actions use: `\.$address.city`.
   public subscript<Part>(
     dynamicMember keyPath: WritableKeyPath<Value, Part>
   ) -> BindingState<Part> {
-    get { BindingState<Part>(wrappedValue: wrappedValue[keyPath: keyPath]) }
+    get { BindingState<Part>(wrappedValue[keyPath: keyPath], at: location) }
     set { wrappedValue[keyPath: keyPath] = newValue.wrappedValue }
   }
 }
 
-extension BindingState: Equatable where Value: Equatable {}
-extension BindingState: Hashable where Value: Hashable {}
+extension BindingState: Equatable where Value: Equatable {
+  /// Returns whether both fields have equal values.
+  public static func == (one: Self, other: Self) -> Bool { one.wrappedValue == other.wrappedValue }
+}
+
+extension BindingState: Hashable where Value: Hashable {
+  /// Hashes the value.
+  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}
+
 extension BindingState: Sendable where Value: Sendable {}
 
 @_documentation(visibility: internal)
 extension BindingState: Decodable where Value: Decodable {
   /// Creates a field by decoding its value without a container.
   public init(from decoder: any Decoder) throws {
-    self.init(wrappedValue: try Value(from: decoder))
+    self.init(try Value(from: decoder), at: nil)
   }
 }
 
@@ -79,7 +102,7 @@ extension BindingState: Recordable where Value: Recordable {
 
   /// Creates a field by reading its value.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
-    self.init(wrappedValue: try Value(recorded: &decoder))
+    self.init(try Value(recorded: &decoder), at: nil)
   }
 
   /// Writes the change of the value.
@@ -93,7 +116,7 @@ extension BindingAction {
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<Root, BindingState<Value>>, _ value: Value
   ) -> Self {
-    .set(keyPath, BindingState(wrappedValue: value))
+    .set(keyPath, BindingState(value, at: nil))
   }
 }
 

@@ -122,7 +122,7 @@ private func areEqual(_ one: any Error, _ other: any Error) -> Bool {
         """
         '\(type(of: one))' is not 'Equatable', so two of its errors are never equal. Make it \
         conform to 'Equatable' to compare results that contain it.
-        """)
+        """, at: nil)
     }
     return false
   }

@@ -108,7 +108,11 @@ extension ViewStore where ViewAction: BindableAction, ViewAction.State == ViewSt
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<ViewState, BindingState<Value>>
   ) -> Binding<Value> {
-    binding(get: { $0[keyPath: keyPath].wrappedValue }, send: { .setByBinding(.set(keyPath, $0)) })
+    binding(
+      get: { $0[keyPath: keyPath].wrappedValue },
+      send: { value in
+        .setByBinding(.set(keyPath, value), at: self.state[keyPath: keyPath].location)
+      })
   }
 }
 

@@ -39,7 +39,7 @@ package final class TestFrameworkBridge: TestFrameworkBridging {
 
   private static func location(of issue: ReportedIssue) -> SourceLocation {
     guard let location = issue.location else {
-      return Test.current?.sourceLocation ?? #_sourceLocation
+      return Test.current?.sourceLocation ?? sourceLocation(.unknown)
     }
     return sourceLocation(location)
   }

@@ -32,7 +32,7 @@ extension DependencyValues {
 private enum OpenURLKey: DependencyKey, UncontrolledTestKey {
   static let liveValue = OpenURLEffect { url in
     reportIssue(
-      "Cannot open '\(url)': 'openURL' is not set. Set it with 'prepareDependencies'.")
+      "Cannot open '\(url)': 'openURL' is not set. Set it with 'prepareDependencies'.", at: nil)
     return false
   }
 

@@ -1,6 +1,6 @@
 public import CaseKeyPaths
 import DependencyInjection
-import Issues
+package import Issues
 import Platform
 public import ValueDump
 
@@ -47,8 +47,8 @@ public struct BindingAction<Root>: Sendable {
   }
 
   /// Returns this action with a check that reports an issue if no reducer applies it.
-  func reportingUnhandled(as action: Any.Type) -> Self {
-    let handling = BindingHandling(of: path, action: action)
+  func reportingUnhandled(as action: Any.Type, at location: CodeLocation?) -> Self {
+    let handling = BindingHandling(of: path, action: action, at: location)
     return Self(
       path: path,
       setting: { [setting] root in
@@ -73,10 +73,12 @@ private final class BindingHandling<Root>: Sendable {
   // Unchecked because key paths are immutable, although Swift doesn't declare them `Sendable`.
   nonisolated(unsafe) private let path: PartialKeyPath<Root>
   private let action: Any.Type
+  private let location: CodeLocation?
 
-  init(of path: PartialKeyPath<Root>, action: Any.Type) {
+  init(of path: PartialKeyPath<Root>, action: Any.Type, at location: CodeLocation?) {
     self.path = path
     self.action = action
+    self.location = location
   }
 
   /// The field with the enclosing types of its root, as in `\Profile.State.name`.
@@ -99,7 +101,7 @@ private final class BindingHandling<Root>: Sendable {
 
       The field keeps its value. Add "BindingReducer()" to the "body" of the feature. If another \
       feature has a case for its actions, add a "Scope" for them to the "body" of that feature.
-      """, at: nil)
+      """, at: location)
   }
 }
 
@@ -184,7 +186,12 @@ extension BindableAction {
   }
 
   /// Creates a binding's action that sets a field. If no reducer handles it, an issue is reported.
-  package static func setByBinding(_ action: BindingAction<State>) -> Self {
-    .binding(action.reportingUnhandled(as: Self.self))
+  ///
+  /// The location is that of the field's declaration; `nil` if it isn't known, as for the fields
+  /// of an observable state, whose accesses have no location.
+  package static func setByBinding(
+    _ action: BindingAction<State>, at location: CodeLocation? = nil
+  ) -> Self {
+    .binding(action.reportingUnhandled(as: Self.self, at: location))
   }
 }

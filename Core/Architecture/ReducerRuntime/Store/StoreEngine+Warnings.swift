@@ -16,6 +16,6 @@ extension StoreEngine {
 
       It is reduced when the reducer has returned. Return an effect that sends it instead, \
       such as "Effect.send", so that tests see the action and the order is clear.
-      """, severity: .warning)
+      """, at: nil, severity: .note)
   }
 }

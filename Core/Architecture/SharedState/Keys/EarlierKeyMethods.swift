@@ -23,7 +23,7 @@ extension SharedReaderKey {
 
   /// Reports that the key doesn't load, and returns the default value.
   public func load(initialValue: Value?) -> Value? {
-    reportIssue("The key '\(recordedName)' must implement 'load(context:continuation:)'.")
+    reportIssue("The key '\(recordedName)' must implement 'load(context:continuation:)'.", at: nil)
     return initialValue
   }
 

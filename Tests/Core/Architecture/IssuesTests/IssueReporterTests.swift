@@ -6,6 +6,7 @@ import Testing
 struct IssueReporterTests {
   private final class Collector: IssueReporter {
     let found = Mutex<[String]>([])
+    let locations = Mutex<[String]>([])
 
     func reportIssue(
       _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
@@ -13,7 +14,24 @@ struct IssueReporterTests {
     ) {
       let text = "\(severity) \(message() ?? "")"
       found.withLock { $0.append(text) }
+      locations.withLock { $0.append("\(fileID):\(line)") }
     }
+  }
+
+  @Test("A reporter receives the location of the code at fault, and no file of this library")
+  func locations() {
+    let collector = Collector()
+    withIssueReporters([collector]) {
+      reportIssue("Known", fileID: "App/Feature.swift", filePath: "Feature.swift", line: 7)
+      reportIssue("Unknown", at: nil)
+      withIssueContext(fileID: "App/Helper.swift", filePath: "Helper.swift", line: 9, column: 1) {
+        reportIssue("Known by the context", at: nil)
+      }
+    }
+    #expect(
+      collector.locations.withLock { $0 } == [
+        "App/Feature.swift:7", "<unknown>/<unknown>:1", "App/Helper.swift:9",
+      ])
   }
 
   @Test("Issues are passed to the current reporters with their severity")

@@ -56,4 +56,40 @@ struct UnhandledBindingTests {
     #expect(handling.name == "Blob")
     #expect(messages.isEmpty)
   }
+
+  struct EarlierState: Equatable {
+    static let declaration: UInt = #line + 1
+    @BindingState var name = ""
+    @BindingState var address = Address()
+  }
+
+  struct Address: Equatable {
+    var city = ""
+  }
+
+  @CasePathable
+  enum EarlierAction: BindableAction {
+    case binding(BindingAction<EarlierState>)
+  }
+
+  @available(*, deprecated)
+  @Test("An unhandled binding action is attributed to the declaration of a '@BindingState' field")
+  func locationOfUnhandledBinding() async {
+    let reducer = Reduce<EarlierState, EarlierAction> { state, action in
+      // A field that is set again keeps its location.
+      BindingAction.set(\.$name, "Blob").apply(to: &state)
+      BindingAction.set(\.$address.city, "Brooklyn").apply(to: &state)
+      return .none
+    }
+    let viewStore = ViewStore(
+      Store(initialState: EarlierState()) { reducer }, observe: { $0 })
+    let reported = await reportedIssues {
+      viewStore.$name.wrappedValue = "Blob, Jr."
+      viewStore.$name.wrappedValue = "Blob, Sr."
+      viewStore[dynamicMember: \.$address.city].wrappedValue = "Queens"
+    }
+    let line = EarlierState.declaration
+    #expect(reported.map { $0.location?.line } == [line, line, line + 1])
+    #expect(reported.allSatisfy { $0.location?.fileID.description == #fileID })
+  }
 }
