@@ -1,4 +1,5 @@
 public import ReducerRuntime
+public import SharedState
 
 extension Effect {
   /// An effect that sends the elements of a sequence.
@@ -24,6 +25,19 @@ extension Effect {
           await send(action)
         }
       }, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// An effect that sends the elements of a publisher of a shared value.
+  ///
+  /// The closure is called at once, so it may use the state of a reducer:
+  /// `.publisher { state.$volume.publisher.map(Action.volumeChanged) }`.
+  public static func publisher(
+    _ publisher: () -> SharedPublisher<Action>, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self {
+    let publisher = publisher()
+    return .publisher(
+      { publisher.values }, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// The form for publishers of Combine, which names the rewrite at the call.

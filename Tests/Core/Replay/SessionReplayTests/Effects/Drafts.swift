@@ -23,6 +23,7 @@ struct Drafts {
     case race
     case overtake
     case tell
+    case follow
     case note
     case noted(String)
   }
@@ -69,6 +70,8 @@ struct Drafts {
         return .merge(addAfterPause(to: state.$count), .run { send in await send(.tell) })
       case .tell:
         return .run { [count = state.count] send in await send(.noted("\(count)")) }
+      case .follow:
+        return .publisher { state.$count.publisher.map { .noted("now \($0)") } }
       case .note:
         state.log.append("count \(state.count)")
         return .none

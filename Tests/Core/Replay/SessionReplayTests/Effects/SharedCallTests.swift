@@ -141,6 +141,24 @@ struct SharedCallTests {
     #expect(report.verifiedCount == 2)
   }
 
+  @Test("An effect that follows a shared value never diverges")
+  func followed() async throws {
+    let session = try session()
+    await session.send(.follow)
+    await session.send(.add(1))
+    session.store.withState(\.$count).withLock { $0 = 10 }
+    await session.send(.note)
+    #expect(
+      session.store.withState(\.log) == ["now 0", "1", "now 1", "count 10", "now 10"])
+    let report = try await replay(session)
+    #expect(report.obstacle == nil)
+    #expect(report.divergence?.description == nil)
+    // It still waits at the end.
+    #expect(
+      report.unverified.map(\.reason) == ["it waits for something that the log does not have"])
+    #expect(report.verifiedCount == 1)
+  }
+
   @Test("A long value is compared by its digest")
   func digest() async throws {
     let session = try session()
