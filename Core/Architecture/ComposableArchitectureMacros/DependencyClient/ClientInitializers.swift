@@ -55,6 +55,8 @@ struct ClientProperty {
 
   static func properties(of declaration: VariableDeclSyntax) -> [Self] {
     if declaration.modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) }) { return [] }
+    // A dependency has its own value, which nobody can assign.
+    if declaration.attributes.contains(named: "Dependency") { return [] }
     return declaration.storedBindings.compactMap { binding in
       guard let name = binding.identifier else { return nil }
       let annotation = declaration.type(of: binding)
@@ -73,6 +75,7 @@ struct ClientProperty {
 extension VariableDeclSyntax {
   var mayBeEndpoint: Bool {
     !attributes.contains(named: "DependencyEndpointIgnored")
+      && !attributes.contains(named: "Dependency")
   }
 }
 

@@ -55,6 +55,23 @@ struct DependencyClientMacroTests {
         """)
   }
 
+  @Test(
+    "A dependency that a client reads is left out of its initializers and endpoints",
+    arguments: [
+      "@Dependency(\\.other) var other", "@Dependency(Other.self) private var other",
+      "@Dependency(\\.other) var other: Other", "@Dependency(\\.date.now) var other: Date",
+      "@Dependency(\\.uuid) var other: @Sendable () -> UUID",
+    ])
+  func dependencies(line: String) {
+    let client = "@DependencyClient\nstruct Client {\n  \(line)\n  var fetch: () -> Void\n}"
+    let expansion = Expansion(of: client)
+    #expect(expansion.diagnostics.isEmpty)
+    #expect(expansion.source.contains("self.fetch = fetch"))
+    #expect(!expansion.source.contains("self.other"))
+    #expect(!expansion.source.contains("_called_other"))
+    #expect(expansion.source.contains(line))
+  }
+
   @Test("An endpoint calls its default closure after it reports an issue")
   func defaultClosure() {
     let expansion = Expansion(
