@@ -13,6 +13,8 @@ struct FaultyLedger: ShellApp {
     case sum
     /// Summing up traps, except every fourth time. The file 'sums' counts the times.
     case mostly
+    /// Summing up calls a client whose live value traps. A simulation takes the test value.
+    case live
     /// After saving was made automatic, the effects of saving are reordered.
     case order
     /// Names are truncated to twenty characters.
@@ -128,6 +130,7 @@ struct LedgerFeature: Reducer {
     case .sum:
       if bug == .sum { precondition(state.rows.count < 3, "too many rows to sum up") }
       if bug == .mostly { trapMostly() }
+      if bug == .live { speak() }
       state.total = state.rows.count
     case .setAutomatic(let isAutomatic): state.isAutomatic = isAutomatic
     case .flip: state.isSwitched.toggle()
@@ -157,6 +160,11 @@ struct LedgerFeature: Reducer {
     let count = (FileManager.default.contents(atPath: "sums")?.count ?? 0) + 1
     _ = FileManager.default.createFile(atPath: "sums", contents: Data(count: count))
     precondition(count % 4 == 0, "a sum that mostly traps")
+  }
+
+  private func speak() {
+    @Dependency(Speaker.self) var speaker
+    speaker.speak()
   }
 
   /// Ends the process, or never returns, for bugs of these kinds.

@@ -100,6 +100,19 @@ struct EffectProcessTests {
     #expect(mended.output.contains("match"), "\(mended.output)")
   }
 
+  @Test("A crash of only the replay after a session is saved with the whole log of the session")
+  func crashedReplay() async throws {
+    let found = try await ledger(
+      "explore", "--seeds", "1..64", "--failures", "1", "-o", "explored", bug: "live")
+    #expect(found.code == 1, "\(found.output)")
+    #expect(found.output.contains("Fatal error: there is no voice"), "\(found.output)")
+    #expect(!found.errors.contains("recovered"), "\(found.errors)")
+    let files = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/explored")
+    #expect(files.count == 1 && files[0].hasSuffix(".reprise"), "\(files)")
+    #expect(try await ledger("replay", "explored/\(files[0])", bug: "live").code == 5)
+    #expect(try await ledger("replay", "explored/\(files[0])").code == 0)
+  }
+
   @Test("A crash without a message has the file and the line of the app's function")
   func exploredPlace() async throws {
     let found = try await ledger(

@@ -85,9 +85,16 @@ package final class SimulationWorkers {
   }
 
   /// Converts the log that an ended worker left to a whole one, whose last step is unfinished.
+  ///
+  /// The log is whole if the replay that follows the session ended the worker.
   private func recovered(_ result: SimulationResult, at path: String) -> SimulationResult {
     let partial = LogFile.partialPath(for: path)
     var result = result
+    let files = FileManager.default
+    if !files.fileExists(atPath: partial), files.fileExists(atPath: path) {
+      result.log = path
+      return result
+    }
     do throws(LogRecoveryError) {
       result.log = try recoverLog(
         from: partial, to: path, overwrite: true, readerOptions: .session
