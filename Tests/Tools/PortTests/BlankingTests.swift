@@ -91,7 +91,7 @@ struct BlankingTests {
     let feature = "@Reducer struct A {}"
     for condition in ["os(iOS)", "canImport(UIKit)", "!os(Linux)", "os(iOS) || os(macOS)"] {
       let source = AppSource(path: "/a", text: "#if \(condition)\n\(feature)\n#endif")
-      let first = source.compilingFeatures().text.split(separator: "\n")[0]
+      let first = compilingFeatures(source).text.split(separator: "\n")[0]
       #expect(first.hasPrefix("#if true"), "\(condition)")
       #expect(first.utf8.count == condition.utf8.count + 4)
     }
@@ -101,7 +101,7 @@ struct BlankingTests {
       "#if os(iOS)\nenum AKey: DependencyKey {}\n#else\nlet a = 1\n#endif",
     ]
     for text in kept {
-      #expect(AppSource(path: "/a", text: text).compilingFeatures().text == text)
+      #expect(compilingFeatures(AppSource(path: "/a", text: text)).text == text)
     }
   }
 
@@ -129,8 +129,38 @@ struct BlankingTests {
     ])
   func dependencyConditions(declaration: String) {
     let text = "#if canImport(SafariServices) && canImport(SwiftUI)\n\(declaration)\n#endif"
-    let source = AppSource(path: "/a", text: text).compilingFeatures()
+    let source = compilingFeatures(AppSource(path: "/a", text: text))
     #expect(source.text.hasPrefix("#if true "))
     #expect(source.text.hasSuffix(declaration + "\n#endif"))
+  }
+
+  @Test(
+    "The first of the clauses of several systems that declare the same thing is compiled",
+    arguments: [
+      "extension A: DependencyKey { static let liveValue = A() }",
+      "@Reducer struct A {}", "struct A: Reducer {}", "private enum AKey: DependencyKey {}",
+      "extension DependencyValues { var a: A { get { self[A.self] } } }",
+      "extension Dependencies.DependencyValues { @DependencyEntry var a = 1 }",
+      "struct B {}\n@DependencyClient struct A { var b: () -> Void }",
+    ])
+  func clausesOfSystems(declaration: String) {
+    func clause(_ condition: String) -> String { "#if \(condition)\n\(declaration)\n#endif" }
+    let (mac, phone, other) = (clause("os(macOS)"), clause("os(iOS)"), clause("!os(iOS)"))
+    let taken = clause("true     ")
+    #expect(compilingFeatures("\(mac)\n\(phone)") == ["\(taken)\n\(phone)"])
+    #expect(compilingFeatures(mac, phone) == [taken, phone])
+    #expect(compilingFeatures(phone, other) == [phone, other])
+    #expect(compilingFeatures(declaration, phone) == [declaration, phone])
+  }
+
+  private func compilingFeatures(_ source: AppSource) -> AppSource {
+    var declared = source.declarations
+    return source.compilingFeatures(in: &declared)
+  }
+
+  private func compilingFeatures(_ texts: String...) -> [String] {
+    let sources = texts.map { AppSource(path: "/a", text: $0) }
+    var declared = sources.reduce(into: Set()) { $0.formUnion($1.declarations) }
+    return sources.map { $0.compilingFeatures(in: &declared).text }
   }
 }

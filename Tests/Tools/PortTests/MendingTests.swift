@@ -27,6 +27,19 @@ struct MendingTests {
     #expect(mended("let a = bad\nlet b = 1", at: "bad") == "\nlet b = 1")
   }
 
+  @Test(
+    "A statement of a main file goes whole, also in a clause of a condition",
+    arguments: [
+      "Bad.main()", "if a { b() } else { Bad.main() }", "for a in b { Bad(a) }",
+      "try await Bad.main()", "a = b { Bad() }",
+    ])
+  func statements(statement: String) {
+    #expect(mended("let c = 1\n\(statement)", at: "Bad") == "let c = 1\n")
+    #expect(
+      mended("#if DEBUG\n\(statement)\n#endif\nlet c = 1", at: "Bad")
+        == "#if DEBUG\n\n#endif\nlet c = 1")
+  }
+
   @Test("A static value keeps its type, if it says one")
   func values() {
     #expect(

@@ -32,6 +32,25 @@ struct UnknownNameTests {
     #expect(gone.text() == "\n\n")
   }
 
+  @Test(
+    "A parameter with the name of a type that is gone remains, also in extensions",
+    arguments: [
+      "enum Route<Screen> { case push(Screen) }\nextension Route { var a: Screen? { nil } }",
+      "protocol P { associatedtype Screen\n  var a: Screen { get } }",
+      "protocol P { associatedtype Screen }\nextension P { func a(_ b: Screen) -> Screen { b } }",
+      "func a<Screen>(_ b: Screen) -> [Screen] { [b] }",
+      "struct A { init<Screen>(_ a: Screen) {}\n  subscript<Screen>(a: Screen) -> Screen { a } }",
+      "class A<Screen>: B { let a: Screen\n  init(_ a: Screen) { self.a = a } }",
+      "struct A { typealias Screen = Int\n  let a: Screen }",
+      "typealias Routes<Screen> = [Screen]",
+    ])
+  func parameters(declarations: String) {
+    var trial = Trial(declarations, other: "struct Screen { let a = Bad.shared }")
+    trial.addUnknown("Bad")
+    #expect(trial.text(1) == "")
+    #expect(trial.text() == declarations)
+  }
+
   @Test("The type of a stored value gets a class in its place, and the value stays")
   func opaqueTypes() {
     let text = "struct State { var a: Bad?\n  var b: [Bad] = [] }\nenum Action { case a(Worse) }"

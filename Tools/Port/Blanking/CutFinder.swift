@@ -98,6 +98,7 @@ struct CutFinder {
     {
       return self.type(type, named.name.text, fault)
     }
+    if node.isTopLevelStatement { return cut(node.span, .declaration, "a statement", fault) }
     return nil
   }
 
@@ -296,6 +297,15 @@ struct CutFinder {
 
   private func declared(_ binding: PatternBindingSyntax) -> String {
     "\(binding.pattern.trimmedDescription)\(binding.typeAnnotation?.trimmedDescription ?? "")"
+  }
+}
+
+extension Syntax {
+  /// Whether the node is a statement of a main file, outside of all declarations.
+  fileprivate var isTopLevelStatement: Bool {
+    guard let item = self.as(CodeBlockItemSyntax.self) else { return false }
+    if case .decl = item.item { return false }
+    return !item.isWithinBody
   }
 }
 

@@ -11,7 +11,7 @@ struct DeclaredNames {
   private(set) var types: [String: Set<TypeDeclaration>] = [:]
   /// All names but those of types within other types: functions, values, parameters of types.
   private(set) var all: Set<String> = []
-  /// The types that contain a type with a name.
+  /// The types that contain a type with a name, or have a parameter with the name.
   private(set) var owners: [String: Set<String>] = [:]
   /// The names that each class or protocol inherits.
   private var inherited: [String: Set<String>] = [:]
@@ -96,7 +96,21 @@ struct DeclaredNames {
     override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
       types.append((node.name.text, node.span))
       names.insert(node.name.text)
+      addOwner(of: node.name.text, node)
       return .visitChildren
+    }
+    override func visit(_ node: AssociatedTypeDeclSyntax) -> SyntaxVisitorContinueKind {
+      addOwner(of: node.name.text, node)
+      return .visitChildren
+    }
+    override func visit(_ node: GenericParameterSyntax) -> SyntaxVisitorContinueKind {
+      if node.isOfType { addOwner(of: node.name.text, node) }
+      return .visitChildren
+    }
+
+    private func addOwner(of name: String, _ node: some SyntaxProtocol) {
+      guard let owner = node.ancestors.lazy.compactMap(\.declaredTypeName).first else { return }
+      owners[name, default: []].insert(owner)
     }
 
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -144,12 +158,28 @@ struct DeclaredNames {
 }
 
 extension DeclaredNames {
-  /// Whether a name at a place means a type that an enclosing type contains.
+  /// Whether a name at a place means a type that an enclosing type contains, or a parameter of an
+  /// enclosing declaration.
   func isMember(_ name: String, at node: some SyntaxProtocol) -> Bool {
-    guard let owners = owners[name] else { return false }
+    let owners = owners[name] ?? []
     return node.ancestors.contains { ancestor in
-      ancestor.declaredTypeName.map(owners.contains) ?? false
+      ancestor.declaredTypeName.map(owners.contains) == true
+        || ancestor.genericParameterNames.contains(name)
     }
+  }
+}
+
+extension GenericParameterSyntax {
+  /// Whether the parameter belongs to a type, whose extensions can use it.
+  fileprivate var isOfType: Bool {
+    parent?.parent?.parent?.asProtocol((any DeclGroupSyntax).self) != nil
+  }
+}
+
+extension SyntaxProtocol {
+  fileprivate var genericParameterNames: [String] {
+    let clause = asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
+    return clause?.parameters.map(\.name.text) ?? []
   }
 }
 

@@ -85,10 +85,12 @@ package struct AppPort {
     var seen: Set<String> = []
     for module in modules {
       let conditions = Set(module.settings.defines)
+      var own: [AppSource] = []
       for path in module.sources where seen.insert(path).inserted {
-        let source = try AppSource.read(path, conditions: conditions)
-        sources.append(source.compilingFeatures().replacingBundles())
+        own.append(try AppSource.read(path, conditions: conditions))
       }
+      var declared = own.reduce(into: Set()) { $0.formUnion($1.declarations) }
+      sources += own.map { $0.compilingFeatures(in: &declared).replacingBundles() }
     }
     return sources
   }

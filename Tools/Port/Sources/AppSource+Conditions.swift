@@ -45,10 +45,21 @@ extension AppSource {
 
   /// Returns the file with other conditions where only Apple's systems would compile a feature or a
   /// dependency. The new condition has the columns of the old one.
-  package func compilingFeatures() -> AppSource {
-    let finder = ConditionFinder(regions)
+  ///
+  /// If the clauses for several systems declare the same things, only the first one is compiled.
+  /// `declared` has what the module declares so far.
+  package func compilingFeatures(in declared: inout Set<String>) -> AppSource {
+    let finder = ConditionFinder(regions, declared: declared)
     finder.walk(tree)
+    declared = finder.declared
     return blanked(by: finder.cuts)
+  }
+
+  /// The types, conformances, and properties of dependencies that the file declares on Linux.
+  package var declarations: Set<String> {
+    let finder = DeclarationFinder(regions)
+    finder.walk(tree)
+    return finder.declarations
   }
 }
 
@@ -76,9 +87,11 @@ private final class ImportFinder: SyntaxVisitor {
 private final class ConditionFinder: SyntaxVisitor {
   private let regions: ConfiguredRegions
   private(set) var cuts = Cuts()
+  private(set) var declared: Set<String>
 
-  init(_ regions: ConfiguredRegions) {
+  init(_ regions: ConfiguredRegions, declared: Set<String>) {
     self.regions = regions
+    self.declared = declared
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -87,6 +100,10 @@ private final class ConditionFinder: SyntaxVisitor {
       let clause = node.clauses.first(where: Self.isNeeded),
       let condition = clause.condition, condition.span.count >= 4
     else { return .visitChildren }
+    let finder = DeclarationFinder(nil)
+    finder.walk(clause)
+    guard finder.declarations.isDisjoint(with: declared) else { return .skipChildren }
+    declared.formUnion(finder.declarations)
     cuts.add(
       Cut(
         range: condition.span, kind: .framework, name: condition.trimmedDescription, reason: "",
@@ -100,6 +117,46 @@ private final class ConditionFinder: SyntaxVisitor {
     let dependencies = DependencyFinder(viewMode: .sourceAccurate)
     dependencies.walk(clause)
     return !features.features.isEmpty || dependencies.hasDependency
+  }
+}
+
+/// Finds what would be declared twice if the clauses for two systems were compiled.
+private final class DeclarationFinder: SyntaxVisitor {
+  private let regions: ConfiguredRegions?
+  private(set) var declarations: Set<String> = []
+
+  /// Finds the declarations in the regions that are compiled, or all without regions.
+  init(_ regions: ConfiguredRegions?) {
+    self.regions = regions
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard isCompiled(node), let name = node.declaredTypeName else { return .skipChildren }
+    declarations.formUnion(node.inheritedNames.map { "\(name): \($0)" })
+    guard name == "DependencyValues" else { return .skipChildren }
+    for member in node.memberBlock.members {
+      let variable = member.decl.as(VariableDeclSyntax.self)
+      let names = variable?.bindings.map(\.pattern.trimmedDescription) ?? []
+      declarations.formUnion(names.map { "\(name).\($0)" })
+    }
+    return .skipChildren
+  }
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
+
+  private func add(_ node: some NamedDeclSyntax) -> SyntaxVisitorContinueKind {
+    if isCompiled(node) { declarations.insert(node.name.text) }
+    return .skipChildren
+  }
+
+  private func isCompiled(_ node: some SyntaxProtocol) -> Bool {
+    regions.map { $0.isActive(node) == .active } ?? true
   }
 }
 
