@@ -27,7 +27,7 @@ from sandbox import SETUPS, Sandbox, record  # noqa: E402
 from scenes import check_pictures  # noqa: E402
 from screens import check_screens  # noqa: E402
 from sentences import check_sentences  # noqa: E402
-from snippets import check_snippets  # noqa: E402
+from snippets import check_messages, check_snippets  # noqa: E402
 from sources import repository_files  # noqa: E402
 from workspace import check_workspace  # noqa: E402
 
@@ -232,7 +232,7 @@ def main():
         problems += check_options(paths, programs) + check_targets(paths)
         problems += check_files(paths) + check_sentences()
         problems += check_examples(programs) + check_reference(programs)
-        problems += check_pictures(programs)
+        problems += check_pictures(programs) + check_messages(programs)
     summary = ""
     if "comments" in options.checks and not options.only:
         code = [block.text for found in found_on_pages for block in found

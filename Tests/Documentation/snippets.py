@@ -16,6 +16,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pages import ROOT
 
 CONTEXTS = ROOT / "Tests" / "Documentation" / "Contexts"
+MESSAGES = ROOT / "Tests" / "Documentation" / "Messages"
+ERROR = re.compile(r"^\S+/(\w+\.swift):(\d+):\d+: error: (.*)$", re.MULTILINE)
+EXPECTED = re.compile(r"// error: (.*)$")
 MARK = re.compile(r"^ *// The block\.\n", re.MULTILINE)
 BESIDE = re.compile(r"^// Beside (\S+)\.$", re.MULTILINE)
 
@@ -74,3 +77,20 @@ def check_snippets(blocks, build):
 
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         return [problem for problem in pool.map(check, sources(blocks)) if problem]
+
+
+def check_messages(build):
+    """Returns the files with mistakes for which the compiler has other messages than they say."""
+    command = [part for part in compiler(build) if part != "-warnings-as-errors"]
+    problems = []
+    for file in sorted(MESSAGES.glob("*.swift")):
+        result = subprocess.run([*command, file], capture_output=True, text=True)
+        errors = {int(line): text for _, line, text in ERROR.findall(result.stderr)}
+        expected = {number: found[1]
+                    for number, line in enumerate(file.read_text(encoding="utf-8").split("\n"), 1)
+                    if (found := EXPECTED.search(line))}
+        same = errors.keys() == expected.keys() and all(
+            expected[number] in text for number, text in errors.items())
+        if not same:
+            problems.append(f"{file}: the compiler has other errors\n{result.stderr}")
+    return problems

@@ -85,9 +85,11 @@ public struct Reduce<State, Action>: Reducer {
     build = { AssembledReducer(reduce) }
   }
 
+  // With a generic parameter, an error within a closure would be reported as a function type that
+  // does not conform to 'Reducer'.
   /// Creates a reducer that hides the type of a given reducer.
   @inlinable
-  public init(_ reducer: some Reducer<State, Action>) {
+  public init(_ reducer: any Reducer<State, Action>) {
     build = { reducer.assemble() }
   }
 
