@@ -80,7 +80,7 @@ def check_snippets(blocks, build):
 
 
 def check_messages(build):
-    """Returns the files with mistakes for which the compiler has other messages than they say."""
+    """Returns the files for which the compiler has other errors than their comments say."""
     command = [part for part in compiler(build) if part != "-warnings-as-errors"]
     problems = []
     for file in sorted(MESSAGES.glob("*.swift")):

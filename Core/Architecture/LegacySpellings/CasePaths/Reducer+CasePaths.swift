@@ -40,7 +40,7 @@ extension Reducer {
     @ReducerBuilder<WrappedState, WrappedAction> then wrapped: () -> Wrapped,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action> {
+  ) -> ReducerOperator<State, Action> {
     ifLet(
       StateField(state), action, then: wrapped(),
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -52,7 +52,7 @@ extension Reducer {
     _ state: WritableKeyPath<State, WrappedState?>, action: AnyCasePath<Action, WrappedAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action> {
+  ) -> ReducerOperator<State, Action> {
     ifLet(
       StateField(state), action, then: EmptyReducer<WrappedState, WrappedAction>(),
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -65,7 +65,7 @@ extension Reducer {
     @ReducerBuilder<CaseState, CaseAction> then child: () -> Child,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action> {
+  ) -> ReducerOperator<State, Action> {
     ifCaseLet(
       state, action, then: child(),
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -82,7 +82,7 @@ extension Reducer {
     @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action> {
+  ) -> ReducerOperator<State, Action> {
     return forEach(
       StateField(elements), action.ofIdentifiedAction(), element: element(),
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -98,7 +98,7 @@ extension Reducer {
     @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action> {
+  ) -> ReducerOperator<State, Action> {
     ifLet(
       StateField(toPresentationState), action, destination: destination(),
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -111,7 +111,7 @@ extension Reducer {
     action: AnyCasePath<Action, PresentationAction<DestinationAction>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action> {
+  ) -> ReducerOperator<State, Action> {
     ifLet(
       StateField(toPresentationState), action,
       destination: EmptyReducer<DestinationState, DestinationAction>(),
@@ -128,7 +128,7 @@ extension Reducer {
     @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action> {
+  ) -> ReducerOperator<State, Action> {
     forEach(
       StateField(toStackState), action, destination: destination(),
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))

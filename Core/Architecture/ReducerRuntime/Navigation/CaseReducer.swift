@@ -40,7 +40,8 @@ extension Reducer {
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action> where DestinationState.StateReducer.Action == DestinationAction {
+  ) -> ReducerOperator<State, Action>
+  where DestinationState.StateReducer.Action == DestinationAction {
     ifLet(
       toPresentationState, action: toPresentationAction,
       destination: { DestinationState.StateReducer.body },
@@ -53,7 +54,7 @@ extension Reducer {
     _ state: WritableKeyPath<State, WrappedState?>, action: CaseKeyPath<Action, WrappedAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action> where WrappedState.StateReducer.Action == WrappedAction {
+  ) -> ReducerOperator<State, Action> where WrappedState.StateReducer.Action == WrappedAction {
     ifLet(
       state, action: action, then: { WrappedState.StateReducer.body },
       fileID: fileID, filePath: filePath, line: line, column: column)
@@ -66,7 +67,8 @@ extension Reducer {
     action toStackAction: CaseKeyPath<Action, StackAction<DestinationState, DestinationAction>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action> where DestinationState.StateReducer.Action == DestinationAction {
+  ) -> ReducerOperator<State, Action>
+  where DestinationState.StateReducer.Action == DestinationAction {
     forEach(
       toStackState, action: toStackAction, destination: { DestinationState.StateReducer.body },
       fileID: fileID, filePath: filePath, line: line, column: column)
@@ -79,7 +81,7 @@ extension Reducer {
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action> where ElementState.StateReducer.Action == ElementAction {
+  ) -> ReducerOperator<State, Action> where ElementState.StateReducer.Action == ElementAction {
     forEach(
       elements, action: action, element: { ElementState.StateReducer.body },
       fileID: fileID, filePath: filePath, line: line, column: column)

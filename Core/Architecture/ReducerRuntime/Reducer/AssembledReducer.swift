@@ -40,6 +40,9 @@ public struct AssembledReducer<State, Action> {
 ///
 /// Operators create their functions at the call site, where the compiler specializes them for the
 /// features involved. The code that runs for every action is then free of generics.
+///
+/// All overloads of an operator return this type. If each had an opaque type of its own, the time
+/// to check a chain of operators would be exponential in its length.
 @_documentation(visibility: internal)
 public struct ReducerOperator<State, Action>: Reducer {
   @usableFromInline let build: () -> AssembledReducer<State, Action>

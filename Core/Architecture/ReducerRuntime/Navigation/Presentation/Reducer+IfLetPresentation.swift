@@ -15,7 +15,7 @@ extension Reducer {
     @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action>
+  ) -> ReducerOperator<State, Action>
   where Destination.State == DestinationState, Destination.Action == DestinationAction {
     ifLet(
       StateField(toPresentationState), AnyCasePath(toPresentationAction),
@@ -73,7 +73,7 @@ extension Reducer {
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action> {
+  ) -> ReducerOperator<State, Action> {
     ifLet(
       toPresentationState, action: toPresentationAction,
       destination: { EmptyReducer<DestinationState, DestinationAction>() },

@@ -15,7 +15,7 @@ extension Reducer {
     @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action>
+  ) -> ReducerOperator<State, Action>
   where Destination.State == DestinationState, Destination.Action == DestinationAction {
     forEach(
       StateField(toStackState), AnyCasePath(toStackAction), destination: destination(),

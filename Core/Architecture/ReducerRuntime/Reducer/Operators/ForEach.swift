@@ -15,7 +15,7 @@ extension Reducer {
     @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action>
+  ) -> ReducerOperator<State, Action>
   where Element.State == ElementState, Element.Action == ElementAction {
     forEach(
       StateField(elements), AnyCasePath(action), element: element(),

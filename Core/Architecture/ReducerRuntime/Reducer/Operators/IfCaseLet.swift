@@ -15,7 +15,7 @@ extension Reducer {
     @ReducerBuilder<CaseState, CaseAction> then child: () -> Child,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action>
+  ) -> ReducerOperator<State, Action>
   where Child.State == CaseState, Child.Action == CaseAction {
     ifCaseLet(
       AnyCasePath(state), AnyCasePath(action), then: child(),

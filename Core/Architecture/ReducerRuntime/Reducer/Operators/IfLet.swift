@@ -15,7 +15,7 @@ extension Reducer {
     @ReducerBuilder<WrappedState, WrappedAction> then wrapped: () -> Wrapped,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action>
+  ) -> ReducerOperator<State, Action>
   where Wrapped.State == WrappedState, Wrapped.Action == WrappedAction {
     ifLet(
       StateField(state), AnyCasePath(action), then: wrapped(),
@@ -63,7 +63,7 @@ extension Reducer {
     _ state: WritableKeyPath<State, WrappedState?>, action: CaseKeyPath<Action, WrappedAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> some Reducer<State, Action> {
+  ) -> ReducerOperator<State, Action> {
     ifLet(
       state, action: action, then: { EmptyReducer<WrappedState, WrappedAction>() },
       fileID: fileID, filePath: filePath, line: line, column: column)
