@@ -106,9 +106,9 @@ extension TaskResult: VoidResult where Success == Void {
   /// The recorded form, which equals the recorded form of a `Result`.
   public var recorded: Result<RecordedVoid, any Error> { Result(self).recorded }
 
-  /// Creates a result from its recorded form.
-  public init(recorded: Result<RecordedVoid, any Error>) {
-    self = Self(recorded.map { _ in })
+  /// Returns the result with a recorded form.
+  public static func restored(from recorded: Result<RecordedVoid, any Error>) -> Self {
+    Self(recorded.map { _ in })
   }
 }
 

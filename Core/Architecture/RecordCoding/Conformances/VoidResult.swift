@@ -10,16 +10,19 @@ public protocol VoidResult<Failure> {
   /// The recorded form.
   var recorded: Result<RecordedVoid, Failure> { get }
 
-  /// Creates a result from its recorded form.
-  init(recorded: Result<RecordedVoid, Failure>)
+  /// Returns the result with a recorded form.
+  // An initializer would be a candidate for `Result { }`, and errors in the closure would name it.
+  static func restored(from recorded: Result<RecordedVoid, Failure>) -> Self
 }
 
 extension Result: VoidResult where Success == Void {
   /// The result with a value that can be recorded.
   public var recorded: Result<RecordedVoid, Failure> { map { RecordedVoid() } }
 
-  /// Creates a result from its recorded form.
-  public init(recorded: Result<RecordedVoid, Failure>) { self = recorded.map { _ in } }
+  /// Returns the result with a recorded form.
+  public static func restored(from recorded: Result<RecordedVoid, Failure>) -> Self {
+    recorded.map { _ in }
+  }
 }
 
 /// The recorded form of `Void`: `()`.
@@ -62,7 +65,7 @@ extension RecordEncoder {
 extension RecordDecoder {
   /// Reads an associated value that is a result without a value.
   public mutating func decodePart<Part: VoidResult>() throws(RecordDecodingError) -> Part {
-    Part(recorded: try decode())
+    .restored(from: try decode())
   }
 
   /// Reads the only associated value of a case, which is a result without a value.

@@ -85,11 +85,11 @@ public struct Reduce<State, Action>: Reducer {
     build = { AssembledReducer(reduce) }
   }
 
-  // With a generic parameter, an error within a closure would be reported as a function type that
-  // does not conform to 'Reducer'.
+  // With a generic parameter, or without a second one for a function, an error within a closure
+  // would be reported as a closure in place of a reducer.
   /// Creates a reducer that hides the type of a given reducer.
   @inlinable
-  public init(_ reducer: any Reducer<State, Action>) {
+  public init(_ reducer: any Reducer<State, Action>, _ none: ((Never) -> Never)? = nil) {
     build = { reducer.assemble() }
   }
 
