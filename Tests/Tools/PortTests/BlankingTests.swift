@@ -153,6 +153,25 @@ struct BlankingTests {
     #expect(compilingFeatures(declaration, phone) == [declaration, phone])
   }
 
+  @Test("A case of a switch is compiled if its enumeration declares the case on Linux")
+  func switchCases() {
+    func text(_ declaration: String, _ condition: String) -> String {
+      """
+      struct S { enum Tab { case a
+        \(declaration) } }
+      func f(_ tab: S.Tab) { switch tab { case .a: b()
+        #if \(condition)
+          case .settings(let c) where c: d()
+        #endif
+      } }
+      """
+    }
+    let declared = "#if !os(macOS)\ncase settings(Int)\n#endif"
+    #expect(compilingFeatures(text(declared, "os(iOS)")) == [text(declared, "true   ")])
+    let undeclared = declared.replacing("!os(macOS)", with: "os(iOS)")
+    #expect(compilingFeatures(text(undeclared, "os(iOS)")) == [text(undeclared, "os(iOS)")])
+  }
+
   private func compilingFeatures(_ source: AppSource) -> AppSource {
     var declared = source.declarations
     return source.compilingFeatures(in: &declared)

@@ -97,7 +97,7 @@ private final class ConditionFinder: SyntaxVisitor {
 
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
     guard regions.activeClause(for: node) == nil,
-      let clause = node.clauses.first(where: Self.isNeeded),
+      let clause = node.clauses.first(where: { Self.isNeeded($0) || handlesDeclaredCase($0) }),
       let condition = clause.condition, condition.span.count >= 4
     else { return .visitChildren }
     let finder = DeclarationFinder(nil)
@@ -118,9 +118,23 @@ private final class ConditionFinder: SyntaxVisitor {
     dependencies.walk(clause)
     return !features.features.isEmpty || dependencies.hasDependency
   }
+
+  /// Whether a clause has cases of a switch over an enumeration that declares them on Linux, under
+  /// a different condition.
+  private func handlesDeclaredCase(_ clause: IfConfigClauseSyntax) -> Bool {
+    guard case .switchCases(let cases)? = clause.elements else { return false }
+    let labels = cases.compactMap {
+      $0.as(SwitchCaseSyntax.self)?.label.as(SwitchCaseLabelSyntax.self)
+    }
+    let names = labels.flatMap(\.caseItems).compactMap { item in
+      item.pattern.trimmedDescription.firstMatch(of: /\.(\w+)/).map { "case \($0.1)" }
+    }
+    return !names.isEmpty && declared.isSuperset(of: names)
+  }
 }
 
-/// Finds what would be declared twice if the clauses for two systems were compiled.
+/// Finds what would be declared twice if the clauses for two systems were compiled, and the cases
+/// of enumerations.
 private final class DeclarationFinder: SyntaxVisitor {
   private let regions: ConfiguredRegions?
   private(set) var declarations: Set<String> = []
@@ -134,7 +148,7 @@ private final class DeclarationFinder: SyntaxVisitor {
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     guard isCompiled(node), let name = node.declaredTypeName else { return .skipChildren }
     declarations.formUnion(node.inheritedNames.map { "\(name): \($0)" })
-    guard name == "DependencyValues" else { return .skipChildren }
+    guard name == "DependencyValues" else { return .visitChildren }
     for member in node.memberBlock.members {
       let variable = member.decl.as(VariableDeclSyntax.self)
       let names = variable?.bindings.map(\.pattern.trimmedDescription) ?? []
@@ -151,7 +165,14 @@ private final class DeclarationFinder: SyntaxVisitor {
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
 
   private func add(_ node: some NamedDeclSyntax) -> SyntaxVisitorContinueKind {
-    if isCompiled(node) { declarations.insert(node.name.text) }
+    guard isCompiled(node) else { return .skipChildren }
+    let isNested = node.ancestors.contains { $0.asProtocol((any DeclGroupSyntax).self) != nil }
+    if !isNested { declarations.insert(node.name.text) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
+    if isCompiled(node), regions != nil { declarations.insert("case \(node.name.text)") }
     return .skipChildren
   }
 

@@ -10,6 +10,20 @@ extension Substitutes {
 
         """),
     Substitute(
+      names: ["FileManager"],
+      text: """
+        /// A folder of the user in place of the one that apps of a group share.
+        extension FileManager {
+          public func containerURL(
+            forSecurityApplicationGroupIdentifier identifier: String
+          ) -> URL? {
+            urls(for: .applicationSupportDirectory, in: .userDomainMask).first?
+              .appending(component: identifier)
+          }
+        }
+
+        """),
+    Substitute(
       names: ["NSEC_PER_SEC", "NSEC_PER_MSEC", "NSEC_PER_USEC", "USEC_PER_SEC"],
       text: """
         public let NSEC_PER_SEC: UInt64 = 1_000_000_000

@@ -36,6 +36,28 @@ extension Substitutes {
         /// The bundle of a module whose manifest names no resources.
         extension Bundle { public static var module: Bundle { .main } }
 
-        """#)
+        """#),
+    Substitute(
+      names: ["LocalizedStringResource"],
+      text: """
+        /// A text with its values. It takes the place of its translation.
+        public struct LocalizedStringResource: Hashable, ExpressibleByStringInterpolation, Sendable {
+          public let key: String
+          public init(stringLiteral value: String) { key = value }
+          public init(
+            _ value: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
+            bundle: Bundle? = nil, comment: StaticString? = nil
+          ) { key = String(localized: value) }
+          public init(
+            _ key: StaticString, defaultValue: String.LocalizationValue, table: String? = nil,
+            locale: Locale = .current, bundle: Bundle? = nil, comment: StaticString? = nil
+          ) { self.key = String(localized: defaultValue) }
+        }
+
+        extension String {
+          public init(localized resource: LocalizedStringResource) { self = resource.key }
+        }
+
+        """),
   ]
 }

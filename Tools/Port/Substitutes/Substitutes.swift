@@ -39,7 +39,7 @@ enum Substitutes {
         """)
   }
 
-  static let all = colors + locations + interface + services + texts + digests
+  static let all = application + colors + locations + interface + services + texts + digests
 
   /// Returns the file with the types that sources mention, and that the app does not declare.
   static func text(for mentioned: Set<String>, declared: Set<String>) -> String? {

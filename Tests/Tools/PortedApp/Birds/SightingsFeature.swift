@@ -56,6 +56,7 @@ struct SightingsFeature {
         return .run { _ in
           guard let url = await URL(string: UIApplication.openSettingsURLString) else { return }
           await UIApplication.shared.open(url)
+          await UIImpactFeedbackGenerator(style: .light).impactOccurred()
         }
       }
     }
