@@ -135,6 +135,22 @@ struct SharedKeyTests {
     #expect(number == 2)
   }
 
+  @Test("A read-only reference takes keys that extensions of either protocol declare")
+  func declaredKeys() async throws {
+    @Shared(.declaredVolume) var volume = 1
+    @SharedReader(.declaredVolume) var first = 2
+    @SharedReader(.declaredName) var name: String?
+    @SharedReader(.declaredLimit) var limit
+    @SharedReader(.declaredLimit) var other = 7
+    @SharedReader(.declaredForReaders) var read = 3
+    let required = try await SharedReader<Int>(require: .declaredVolume)
+    let loaded = SharedReader(value: 0)
+    try await loaded.load(.declaredVolume)
+    let values = [first, required.wrappedValue, loaded.wrappedValue, limit, other, read]
+    #expect(values == [1, 1, 1, 5, 5, 3])
+    #expect(name == nil)
+  }
+
   @Test("A reference is described by its key, or else by its value")
   func descriptions() {
     @Shared(value: "a") var text
@@ -236,4 +252,20 @@ private struct DescribedKey: SharedKey, Hashable, CustomStringConvertible {
   func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
     continuation.resume()
   }
+}
+
+extension SharedKey where Self == InMemoryKey<Int> {
+  fileprivate static var declaredVolume: Self { .inMemory("declared volume") }
+}
+
+extension SharedKey where Self == InMemoryKey<String?> {
+  fileprivate static var declaredName: Self { .inMemory("declared name") }
+}
+
+extension SharedKey where Self == InMemoryKey<Int>.Default {
+  fileprivate static var declaredLimit: Self { Self[.inMemory("declared limit"), default: 5] }
+}
+
+extension SharedReaderKey where Self == InMemoryKey<Int> {
+  fileprivate static var declaredForReaders: Self { .inMemory("declared for readers") }
 }
