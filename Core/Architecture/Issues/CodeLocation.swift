@@ -25,6 +25,6 @@ package struct CodeLocation: Sendable {
   }
 
   package func note(_ message: String) {
-    IssueReports.report(ReportedIssue(message: message, location: self, severity: .note))
+    reportIssue(message, at: self, severity: .note)
   }
 }

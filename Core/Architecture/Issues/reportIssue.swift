@@ -6,11 +6,10 @@ public func reportIssue(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) {
-  IssueReports.report(
-    ReportedIssue(
-      message: message() ?? "Issue reported.",
-      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      severity: severity == .warning ? .note : .failure))
+  reportIssue(
+    message() ?? "Issue reported.",
+    at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+    severity: severity == .warning ? .note : .failure)
 }
 
 /// Reports a caught error as an issue, after a message if one is given.
@@ -45,8 +44,7 @@ package func reportIssue(
   _ message: @autoclosure () -> String, at location: CodeLocation?,
   severity: ReportedIssue.Severity = .failure
 ) {
-  IssueReports.report(
-    ReportedIssue(message: message(), location: location, severity: severity))
+  IssueReports.report(ReportedIssue(message: message(), location: location, severity: severity))
 }
 
 /// Reports the use of a dependency that has no value in the current context.

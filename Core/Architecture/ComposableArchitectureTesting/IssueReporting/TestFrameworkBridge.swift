@@ -38,10 +38,7 @@ package final class TestFrameworkBridge: TestFrameworkBridging {
   }
 
   private static func location(of issue: ReportedIssue) -> SourceLocation {
-    guard let location = issue.location else {
-      return Test.current?.sourceLocation ?? sourceLocation(.unknown)
-    }
-    return sourceLocation(location)
+    issue.location.map(sourceLocation) ?? Test.current?.sourceLocation ?? sourceLocation(.unknown)
   }
 
   private static func sourceLocation(_ location: CodeLocation) -> SourceLocation {
