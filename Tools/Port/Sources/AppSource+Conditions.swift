@@ -96,27 +96,29 @@ private final class ConditionFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard regions.activeClause(for: node) == nil,
-      let clause = node.clauses.first(where: { Self.isNeeded($0) || handlesDeclaredCase($0) }),
-      let condition = clause.condition, condition.span.count >= 4
-    else { return .visitChildren }
-    let finder = DeclarationFinder(nil)
-    finder.walk(clause)
-    guard finder.declarations.isDisjoint(with: declared) else { return .skipChildren }
-    declared.formUnion(finder.declarations)
-    cuts.add(
-      Cut(
-        range: condition.span, kind: .framework, name: condition.trimmedDescription, reason: "",
-        line: 0, replacement: "true"))
+    guard regions.activeClause(for: node) == nil else { return .visitChildren }
+    for clause in node.clauses {
+      let finder = DeclarationFinder(nil)
+      finder.walk(clause)
+      guard finder.hasDependency || hasFeature(clause) || handlesDeclaredCase(clause) else {
+        continue
+      }
+      guard let condition = clause.condition, condition.span.count >= 4 else { break }
+      guard finder.declarations.isDisjoint(with: declared) else { return .skipChildren }
+      declared.formUnion(finder.declarations)
+      cuts.add(
+        Cut(
+          range: condition.span, kind: .framework, name: condition.trimmedDescription, reason: "",
+          line: 0, replacement: "true"))
+      break
+    }
     return .visitChildren
   }
 
-  private static func isNeeded(_ clause: IfConfigClauseSyntax) -> Bool {
-    let features = FeatureFinder(viewMode: .sourceAccurate)
-    features.walk(clause)
-    let dependencies = DependencyFinder(viewMode: .sourceAccurate)
-    dependencies.walk(clause)
-    return !features.features.isEmpty || dependencies.hasDependency
+  private func hasFeature(_ clause: IfConfigClauseSyntax) -> Bool {
+    let finder = FeatureFinder(viewMode: .sourceAccurate)
+    finder.walk(clause)
+    return !finder.features.isEmpty
   }
 
   /// Whether a clause has cases of a switch over an enumeration that declares them on Linux, under
@@ -138,6 +140,8 @@ private final class ConditionFinder: SyntaxVisitor {
 private final class DeclarationFinder: SyntaxVisitor {
   private let regions: ConfiguredRegions?
   private(set) var declarations: Set<String> = []
+  /// Whether a dependency is declared: its property, its key or its client.
+  private(set) var hasDependency = false
 
   /// Finds the declarations in the regions that are compiled, or all without regions.
   init(_ regions: ConfiguredRegions?) {
@@ -148,7 +152,9 @@ private final class DeclarationFinder: SyntaxVisitor {
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     guard isCompiled(node), let name = node.declaredTypeName else { return .skipChildren }
     declarations.formUnion(node.inheritedNames.map { "\(name): \($0)" })
+    noteDependency(node)
     guard name == "DependencyValues" else { return .visitChildren }
+    hasDependency = true
     for member in node.memberBlock.members {
       let variable = member.decl.as(VariableDeclSyntax.self)
       let names = variable?.bindings.map(\.pattern.trimmedDescription) ?? []
@@ -164,8 +170,14 @@ private final class DeclarationFinder: SyntaxVisitor {
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
 
+  private func noteDependency(_ group: some DeclGroupSyntax) {
+    let isKey = group.inheritedNames.contains { $0 == "DependencyKey" || $0 == "TestDependencyKey" }
+    if isKey || group.attributes.has("DependencyClient") { hasDependency = true }
+  }
+
   private func add(_ node: some NamedDeclSyntax) -> SyntaxVisitorContinueKind {
     guard isCompiled(node) else { return .skipChildren }
+    if let group = node.asProtocol((any DeclGroupSyntax).self) { noteDependency(group) }
     let isNested = node.ancestors.contains { $0.asProtocol((any DeclGroupSyntax).self) != nil }
     if !isNested { declarations.insert(node.name.text) }
     return .visitChildren
@@ -178,28 +190,6 @@ private final class DeclarationFinder: SyntaxVisitor {
 
   private func isCompiled(_ node: some SyntaxProtocol) -> Bool {
     regions.map { $0.isActive(node) == .active } ?? true
-  }
-}
-
-/// Finds a dependency: its property, its key or its client.
-private final class DependencyFinder: SyntaxVisitor {
-  private(set) var hasDependency = false
-
-  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    let type = node.extendedType
-    let name = type.as(MemberTypeSyntax.self)?.name.text ?? type.trimmedDescription
-    if name == "DependencyValues" { hasDependency = true }
-    return visit(group: node)
-  }
-
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { visit(group: node) }
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { visit(group: node) }
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { visit(group: node) }
-
-  private func visit(group: some DeclGroupSyntax) -> SyntaxVisitorContinueKind {
-    let isKey = group.inheritedNames.contains { $0 == "DependencyKey" || $0 == "TestDependencyKey" }
-    if isKey || group.attributes.has("DependencyClient") { hasDependency = true }
-    return .visitChildren
   }
 }
 

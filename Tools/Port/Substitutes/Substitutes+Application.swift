@@ -36,7 +36,6 @@ extension Substitutes {
           }
 
           \(notifications(
-            "UIApplication",
             "didBecomeActive didEnterBackground didFinishLaunching didReceiveMemoryWarning "
               + "significantTimeChange userDidTakeScreenshot willEnterForeground willResignActive "
               + "willTerminate"))
@@ -56,10 +55,10 @@ extension Substitutes {
         """),
   ]
 
-  /// The names of notifications that are never posted.
-  private static func notifications(_ prefix: String, _ names: String) -> String {
+  /// The names of notifications of the app, which are never posted.
+  private static func notifications(_ names: String) -> String {
     names.split(separator: " ").map { name in
-      let text = "\(prefix)\(name.prefix(1).uppercased())\(name.dropFirst())Notification"
+      let text = "UIApplication\(name.prefix(1).uppercased())\(name.dropFirst())Notification"
       return """
         public nonisolated static let \(name)Notification =
             Notification.Name("\(text)")
