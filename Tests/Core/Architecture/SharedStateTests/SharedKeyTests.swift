@@ -157,13 +157,13 @@ struct SharedKeyTests {
     @Shared(.inMemory("count")) var count = 0
     @Shared(.appStorage("count")) var stored = 0
     @Shared(.fileStorage(URL(filePath: "/a b.json"))) var saved = 0
-    @Shared(DescribedKey()) var custom = 0
+    @Shared(ServerKey(server: Server(value: 1))) var custom = 0
     #expect("\($text)" == #"Shared<String>(value: "a")"#)
     #expect("\(SharedReader($text))" == #"SharedReader<String>(value: "a")"#)
     #expect("\($count)" == #"Shared<Int>(.inMemory("count"))"#)
     #expect("\($stored)" == #"Shared<Int>(.appStorage("count"))"#)
     #expect("\($saved)" == "Shared<Int>(.fileStorage(file:///a%20b.json))")
-    #expect("\($custom)" == "Shared<Int>(.described)")
+    #expect("\($custom)" == "Shared<Int>(.server)")
   }
 }
 
@@ -236,22 +236,8 @@ private struct ServerKey: SharedKey {
   }
 }
 
-private struct DescribedKey: SharedKey, Hashable, CustomStringConvertible {
-  var description: String { ".described" }
-
-  func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
-    continuation.resumeReturningInitialValue()
-  }
-
-  func subscribe(
-    context: LoadContext<Int>, subscriber: SharedSubscriber<Int>
-  ) -> SharedSubscription {
-    SharedSubscription {}
-  }
-
-  func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
-    continuation.resume()
-  }
+extension ServerKey: CustomStringConvertible {
+  var description: String { ".server" }
 }
 
 extension SharedKey where Self == InMemoryKey<Int> {

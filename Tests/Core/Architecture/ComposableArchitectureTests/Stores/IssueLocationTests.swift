@@ -9,18 +9,6 @@ import Testing
 struct IssueLocationTests {
   private struct Failure: Error {}
 
-  private struct EarlierKey: SharedReaderKey, Hashable {
-    func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
-      continuation.resumeReturningInitialValue()
-    }
-
-    func subscribe(
-      context: LoadContext<Int>, subscriber: SharedSubscriber<Int>
-    ) -> SharedSubscription {
-      SharedSubscription {}
-    }
-  }
-
   enum Cause: CaseIterable {
     case comparedErrors, keyWithoutLoad, openedURL, reentrantSend, unhandledBinding
   }
@@ -39,7 +27,8 @@ struct IssueLocationTests {
     case .comparedErrors:
       _ = TaskResult<Int>.failure(Failure()) == .failure(Failure())
     case .keyWithoutLoad:
-      _ = EarlierKey().load(initialValue: 1)
+      // A key that was written for the earlier methods lacks this one.
+      _ = InMemoryKey<Int>.inMemory("key").load(initialValue: 1)
     case .openedURL:
       await withDependencies {
         $0.context = .live
