@@ -17,7 +17,7 @@ from pages import ROOT
 
 CONTEXTS = ROOT / "Tests" / "Documentation" / "Contexts"
 MESSAGES = ROOT / "Tests" / "Documentation" / "Messages"
-ERROR = re.compile(r"^\S+/(\w+\.swift):(\d+):\d+: error: (.*)$", re.MULTILINE)
+ERROR = re.compile(r"^/.*\.swift:(\d+):\d+: error: (.*)$", re.MULTILINE)
 EXPECTED = re.compile(r"// error: (.*)$")
 MARK = re.compile(r"^ *// The block\.\n", re.MULTILINE)
 BESIDE = re.compile(r"^// Beside (\S+)\.$", re.MULTILINE)
@@ -75,22 +75,27 @@ def check_snippets(blocks, build):
             result = subprocess.run([*command, file, *beside], capture_output=True, text=True)
         return f"{location}: does not compile\n{result.stderr}" if result.returncode else None
 
-    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        return [problem for problem in pool.map(check, sources(blocks)) if problem]
+    return concurrently(check, sources(blocks))
 
 
 def check_messages(build):
     """Returns the files for which the compiler has other errors than their comments say."""
     command = [part for part in compiler(build) if part != "-warnings-as-errors"]
-    problems = []
-    for file in sorted(MESSAGES.glob("*.swift")):
+
+    def check(file):
         result = subprocess.run([*command, file], capture_output=True, text=True)
-        errors = {int(line): text for _, line, text in ERROR.findall(result.stderr)}
-        expected = {number: found[1]
-                    for number, line in enumerate(file.read_text(encoding="utf-8").split("\n"), 1)
+        errors = {int(line): text for line, text in ERROR.findall(result.stderr)}
+        lines = file.read_text(encoding="utf-8").split("\n")
+        expected = {number: found[1] for number, line in enumerate(lines, 1)
                     if (found := EXPECTED.search(line))}
         same = errors.keys() == expected.keys() and all(
             expected[number] in text for number, text in errors.items())
-        if not same:
-            problems.append(f"{file}: the compiler has other errors\n{result.stderr}")
-    return problems
+        return None if same else f"{file}: the compiler has other errors\n{result.stderr}"
+
+    return concurrently(check, sorted(MESSAGES.glob("*.swift")))
+
+
+def concurrently(check, items):
+    """Returns the problems that a check finds in several items at the same time."""
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        return [problem for problem in pool.map(check, items) if problem]

@@ -22,6 +22,7 @@ struct Pages: Reducer {
     @PresentationState var tenth: Page.State?
   }
 
+  @CasePathable
   enum Action: Equatable {
     case first(PresentationAction<Page.Action>)
     case second(PresentationAction<Page.Action>)
@@ -51,32 +52,8 @@ struct Pages: Reducer {
 }
 
 struct Sheets: Reducer {
-  struct State: Equatable {
-    @PresentationState var first: Page.State?
-    @PresentationState var second: Page.State?
-    @PresentationState var third: Page.State?
-    @PresentationState var fourth: Page.State?
-    @PresentationState var fifth: Page.State?
-    @PresentationState var sixth: Page.State?
-    @PresentationState var seventh: Page.State?
-    @PresentationState var eighth: Page.State?
-    @PresentationState var ninth: Page.State?
-    @PresentationState var tenth: Page.State?
-  }
-
-  @CasePathable
-  enum Action: Equatable {
-    case first(PresentationAction<Page.Action>)
-    case second(PresentationAction<Page.Action>)
-    case third(PresentationAction<Page.Action>)
-    case fourth(PresentationAction<Page.Action>)
-    case fifth(PresentationAction<Page.Action>)
-    case sixth(PresentationAction<Page.Action>)
-    case seventh(PresentationAction<Page.Action>)
-    case eighth(PresentationAction<Page.Action>)
-    case ninth(PresentationAction<Page.Action>)
-    case tenth(PresentationAction<Page.Action>)
-  }
+  typealias State = Pages.State
+  typealias Action = Pages.Action
 
   var body: some Reducer<State, Action> {
     Reduce<State, Action> { _, _ in .none }

@@ -35,3 +35,26 @@ struct Matching: Reducer {
     }
   }
 }
+
+// Two mistakes in one expression are, too.
+struct Sizing: Reducer {
+  struct State {}
+  enum Action { case tapped, sized(Int) }
+  func size(_ config: Config) async throws -> Int { 1 }
+
+  var body: some Reducer<State, Action> {
+    Reduce { _, action in
+      switch action {
+      case .tapped:
+        return .run { send in
+          let config = Config(
+            color: Theme.color,  // error: no member 'color'
+            size: Theme.size)  // error: no member 'size'
+          await send(.sized(try await size(config)))
+        }
+      case .sized:
+        return .none
+      }
+    }
+  }
+}
