@@ -158,6 +158,22 @@ struct SharedPublisherTests {
 
   private final class Token: Sendable {}
 
+  @Test("A change during the first read, before it is observed, arrives")
+  func changeDuringRead() async {
+    @Shared(value: 1) var number
+    let isFirst = LockIsolated(true)
+    let read = $number.read { [$number] value in
+      let changes = isFirst.withValue { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      if changes { $number.withLock { $0 = 2 } }
+      return value
+    }
+    var values = read.publisher.values.makeAsyncIterator()
+    #expect(await values.next() == 2)
+  }
+
   @Test("Values that threads set at the same time arrive in order, up to the last one")
   func threads() async {
     let count = Shared(value: 0)
